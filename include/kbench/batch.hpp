@@ -39,14 +39,14 @@ struct Candidate {
   EvaluationRequest request = {};
   std::string meta = "null";  // JSON, of whoever made the candidate: it is in the result as it is
   int line = 0;               // of the file that it was read from; 0 for none
-  std::string fault = {};     // why it cannot be evaluated; empty where it can
+  std::string fault = {};     // why it cannot be evaluated; empty if it can
 };
 
 // The candidates in a file of one JSON document to a line, or in a directory <problem>/<file>. docs/batch.md has the format.
 class KBENCH_API Candidates {
  public:
   // `defaults` fill in the options that a candidate does not name; their protections are required in any case. Throws
-  // Error where the path cannot be read.
+  // Error if the path cannot be read.
   explicit Candidates(const std::filesystem::path& path, EvaluationRequest defaults = {});
   Candidates(Candidates&&) noexcept;
   ~Candidates();
@@ -149,7 +149,7 @@ class KBENCH_API Batch {
 
   // Takes candidates from `next` until it gives nothing, and returns when all have a result. It is called by one
   // thread at a time, and should not wait: meanwhile nothing is measured on the processor. An evaluation that ends as
-  // `internal_error` is repeated, twice at most. run() replaces summary.json at the end. Throws Error when results
+  // `internal_error` is repeated, twice at most. run() replaces summary.json at the end. Throws Error if results
   // cannot be written, and what `next` throws.
   BatchSummary run(const std::function<std::optional<Candidate>()>& next);
 

@@ -16,9 +16,9 @@
 // makes the cases "1 of 1x1", ..., "64 of 12x515 integers", "40 of 8x50257". Two things come with it:
 //
 // - A performance case is verified with every kind of inputs, and timed with its own (TestCase::other_inputs).
-// - Each evaluation has hidden cases: sizes between the smallest and the largest that are listed, drawn from its
-//   secret, with any kind of inputs. State the constraints on sizes: at_most(), multiple_of(), ... `kbench
-//   check-problem` draws hidden cases, and says where a constraint is missing.
+// - Each evaluation has hidden cases: sizes between the smallest and the largest that are listed, drawn from
+//   its secret, with any kind of inputs. State the constraints on sizes: at_most(), multiple_of(), ...
+//   `kbench check-problem` draws hidden cases, and reports missing constraints.
 //
 // A wrong list, such as one with a case that breaks a constraint, throws Error when its cases are made.
 #pragma once
@@ -113,19 +113,19 @@ class CaseList {
     return *this;
   }
 
-  // Adds kinds of inputs. The first is that of cases for which none is named. None at all: "uniform".
+  // Adds kinds of inputs. The first is the default of a case. A list without kinds has "uniform".
   CaseList& inputs(const std::vector<InputKind>& kinds) {
     kinds_.insert(kinds_.end(), kinds.begin(), kinds.end());
     return *this;
   }
 
-  // A size that no list of sizes has, for it follows from the others, and from those derived before.
+  // A size that no list of sizes has, because it follows from the others, and from those derived before.
   CaseList& derived(std::string size, Extent value) {
     derived_.emplace_back(std::move(size), std::move(value));
     return *this;
   }
 
-  // Constraints. Those that a size follows are kept in the order in which they are stated.
+  // Add constraints. A size obeys its constraints in the order in which they are stated.
   CaseList& at_most(std::string size, Extent most) {
     return constrain(std::move(size), std::move(most), "at most ",
                      [](std::int64_t value, std::int64_t bound) { return std::min(value, bound); });
@@ -152,7 +152,7 @@ class CaseList {
     only_listed_.push_back(std::move(size));
     return *this;
   }
-  // Any other constraint, and how it is called where a listed case breaks it.
+  // Any other constraint, and its name in errors about a listed case that breaks it.
   CaseList& where(std::string rule, Predicate holds) {
     rules_.push_back({std::move(rule), std::move(holds)});
     return *this;
@@ -180,10 +180,10 @@ class CaseList {
     return all;
   }
 
-  // A correctness case that is not listed. Each size is log-uniform between the smallest and the largest listed ones
-  // and keeps to the constraints; the kind of inputs is fit for the case. `is_fit` accepts or refuses a case. Where a
-  // hundred draws find none, the sizes are those of a listed correctness case. Returns nothing where that is not fit
-  // either.
+  // A correctness case that is not listed. Each size is log-uniform between the smallest and the largest
+  // listed ones and obeys the constraints. The kind of inputs fits the case. `is_fit` accepts or refuses a
+  // case. If a hundred draws find none, the sizes are those of a listed correctness case. Returns nothing if
+  // that does not fit either.
   std::optional<TestCase> draw(
       Random& random, const Predicate& is_fit = [](const TestCase&) { return true; }) const {
     constexpr int attempts = 100;
@@ -288,7 +288,7 @@ class CaseList {
     return others;
   }
 
-  // The first constraint that is broken, in words. Empty where all are kept.
+  // The first constraint that is broken, in words. Empty if all are kept.
   std::string broken_constraint(const TestCase& test_case) const {
     for (const Constraint& each : constraints_) {
       const std::int64_t value = test_case.size(each.size);
@@ -314,7 +314,7 @@ class CaseList {
       throw Error("case '" + test_case.name + "': its inputs are of a kind that is said to be unfit for it");
   }
 
-  // A case without shapes. Returns nothing where the drawn sizes cannot keep a constraint.
+  // A case without shapes. Returns nothing if the drawn sizes cannot keep a constraint.
   std::optional<TestCase> draw_sizes(Random& random) const {
     TestCase drawn;
     for (std::size_t i = 0; i < names_.size(); ++i) drawn.sizes[names_[i]] = draw_size(i, random);

@@ -60,7 +60,7 @@ struct ProblemDescription {
 KBENCH_API std::vector<std::string> list_problems(const Options& options = {});
 
 // `problem` is a name, or the path of a plugin or of a reference file, which is compiled first, as evaluate() takes it.
-// Uses options.dtype, options.device and the places to look. Throws Error when there is no such problem, or
+// Uses options.dtype, options.device and the places to look. Throws Error if there is no such problem, or
 // when its plugin is at fault.
 KBENCH_API ProblemDescription describe(const ProblemRef& problem, const Options& options = {});
 
@@ -72,7 +72,7 @@ KBENCH_API std::string declaration(const FunctionSignature& signature, DType dty
                                    const Language& language = Language::cpp);
 
 // The prototype for a problem, or what a problem in Python asks for instead. The default language is that of
-// starter_code(). Throws Error where the problem does not take submissions in the language, or the language lacks its
+// starter_code(). Throws Error if the problem does not take submissions in the language, or the language lacks its
 // types.
 KBENCH_API std::string declaration(const ProblemDescription& problem,
                                    const std::optional<Language>& language = {});

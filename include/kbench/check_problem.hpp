@@ -8,13 +8,14 @@
 // - Inputs are the same again for the same key, and others for the next input set. The reference gives the same
 //   result again, bit for bit, whatever its memory held. It writes all of the outputs, nothing else, and leaves its
 //   inputs as they are.
-// - Wrong answers, called *mutants*, are rejected. Those that need no computation (zeros, an input that is copied,
-//   the result of earlier inputs, an output that is half written, NaN) must be rejected in every case. The others
-//   (one element that is wrong, results of a lower precision) must be rejected in a correctness case at least. A case
-//   counts as passed when two input sets have passed, as with a submission.
-// - Shortcuts must be rejected too. A shortcut is the reference's result on altered inputs: the end of an input
-//   ignored, its first half in the place of its second, half of its precision, the highest byte of its integers.
-//   Every input must matter: some result has to differ when another input takes its place.
+// - Wrong answers, called *mutants*, are rejected. Mutants that need no computation must be rejected in every
+//   case: zeros, a copied input, the result of earlier inputs, a half-written output, NaN. The others (one
+//   element that is wrong, results of a lower precision) must be rejected in a correctness case at least. A
+//   case counts as passed when two input sets have passed, as with a submission.
+// - Shortcuts must be rejected too. A shortcut is the reference's result on altered inputs: an input without
+//   its end, with its first half in place of its second, or with half of its precision. Integers keep only
+//   their highest byte. Every input must matter: some result has to differ when another input takes its
+//   place.
 // - All this holds for 20 hidden cases, too (Problem::draw_test_case()). A mutant that must be rejected in at least
 //   one case must be rejected in a listed one.
 // - Each timed case is verified with more than one kind of inputs, where the problem has several.
@@ -23,8 +24,9 @@
 //
 // Mutants of a reference file alter the numbers in its values and keep their sizes: docs/writing-a-problem.md.
 //
-// A mutant does not count where it equals the right answer to within two units in the last place: zeros where the
-// expected output is zero. A case that has no other expected output proves little; have few of those.
+// A mutant does not count if it equals the right answer to within two units in the last place. Zeros are
+// right, for example, if the expected output is zero. A case with no other expected output proves little;
+// have few of those.
 #pragma once
 
 #include <kbench/catalog.hpp>
@@ -102,13 +104,13 @@ struct ProblemCheck {
 // - limits.total, for each dtype
 // - compile, cache_directory and cgroup, to compile a reference file that the cache directory does not have yet
 //
-// options.hidden_cases is how many hidden cases are drawn (none: 20, or 0 where `cases` names some).
+// options.hidden_cases is how many hidden cases are drawn (none: 20, or 0 if `cases` names some).
 //
 // Performance cases are checked until `performance_time` has passed, for each dtype; CaseCheck::left_out names the rest.
 //
 // The result reports whatever the problem does: a crash, an exception and a call that does not return are failures.
-// Throws Error when there is no such problem, dtype, case or device, and when a reference file does not compile.
-// Throws Cancelled when options.stop asked for it, and whatever options.progress throws.
+// Throws Error if there is no such problem, dtype, case or device, and when a reference file does not compile.
+// Throws Cancelled if options.stop asked for it, and whatever options.progress throws.
 KBENCH_API ProblemCheck check_problem(const ProblemRef& problem, const Options& options = {},
                                       std::chrono::milliseconds performance_time = std::chrono::seconds(10));
 

@@ -37,20 +37,20 @@ struct TimeComparison {
   std::string name = {};  // of the case; empty: of all
   Faster faster = Faster::cannot_tell;
 
-  // The second's time over the first's, 1 where they are the same, and the interval by which it was decided. At most
-  // 5 of 100 comparisons have a wrong answer about any case; the same bound holds for the answer about all cases.
-  // None where nothing was compared.
+  // The second's time divided by the first's, 1 if they are the same, and the interval that decided it. At
+  // most 5 of 100 comparisons have a wrong answer about any case; the same bound holds for the answer about
+  // all cases. Empty if nothing was compared.
   std::optional<double> ratio = {};
   std::optional<Interval> interval = {};
   std::vector<double> first_ms = {};  // one for each pair
   std::vector<double> second_ms = {};
 
-  // Why nothing can be told whatever the times are: a time that is not proven, or a suspicion. Empty otherwise.
+  // Why no answer is possible: a time that is not proven, or a suspicion. Empty otherwise.
   std::string unproven = {};
 };
 
 struct KBENCH_API SpeedComparison {
-  // Each is the first evaluation of its submission. Nothing was compared where one is not accepted.
+  // Each is the first evaluation of its submission. Nothing was compared if one is not accepted.
   Evaluation first = {};
   Evaluation second = {};
 
@@ -82,7 +82,7 @@ struct CompareOptions {
   std::function<void(const SpeedComparison& so_far)> so_far = {};
 };
 
-// Throws what evaluate() does, and Error where the options make no sense or a submission does not compile any more.
+// Throws what evaluate() does, and Error if the options make no sense or a submission no longer compiles.
 KBENCH_API SpeedComparison compare(const ProblemRef& problem, const Submission& first,
                                    const Submission& second, const CompareOptions& options = {});
 

@@ -9,10 +9,11 @@
 //       return sum;
 //     }
 //
-// Copies share the elements, as copies of a pointer do, so that passing one by value costs nothing. In code that nvcc
-// compiles, the elements are in the memory of the current GPU, and the processor cannot read them. In C++ the device
-// is the processor, and the elements are in plain memory. kbench passes such an array to a submission without copying
-// it: the elements of an input are read-only, and an output is made where the referee will read it.
+// Copies share the elements, like copies of a pointer, so passing one by value costs nothing. In code that
+// nvcc compiles, the elements are in the memory of the current GPU, and the processor cannot read them. In
+// C++ the device is the processor, and the elements are in plain memory. kbench passes such an array to a
+// submission without copying it. The elements of an input are read-only, and an output is made where the
+// referee will read it.
 //
 // This header needs nothing else of kbench.
 #pragma once
@@ -39,7 +40,7 @@ inline constexpr std::size_t alignment = 256;  // bytes
 
 #ifdef __CUDACC__
 
-// Throws std::bad_alloc where memory ran out, else std::runtime_error.
+// Throws std::bad_alloc if memory ran out, else std::runtime_error.
 inline void check(cudaError_t code) {
   if (code == cudaErrorMemoryAllocation) throw std::bad_alloc();
   if (code != cudaSuccess)

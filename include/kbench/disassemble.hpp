@@ -5,8 +5,8 @@
 //                             {.compile = {.architecture = "sm_90a"}});
 //     for (const kbench::KernelCode& each : code.kernels) fmt::print("{}\n{}\n", each.name, each.text);
 //
-// No GPU is needed where Options::compile.architecture is named. The CUDA Toolkit's cuobjdump and nvdisasm read the
-// compiled code, behind the walls of a compiler. KBENCH_CUOBJDUMP and KBENCH_NVDISASM replace those beside nvcc.
+// No GPU is needed if Options::compile.architecture is set. The CUDA Toolkit's cuobjdump and nvdisasm read
+// the compiled code, in a compiler's sandbox. KBENCH_CUOBJDUMP and KBENCH_NVDISASM replace those beside nvcc.
 #pragma once
 
 #include <kbench/export.hpp>
@@ -43,10 +43,10 @@ struct Disassembly {
   bool is_complete = true;  // false: there was more than 16 MiB of code, and the rest is left out
 };
 
-// Compiles the submission as evaluate() does, or takes a shared object as it is. Without a problem the same flags
-// compile the files as they stand: device code depends on a problem only where that brings libraries or a reference.
-// Throws Error as compile() does, where the toolkit's programs are missing, and where they cannot read what was
-// compiled.
+// Compiles the submission as evaluate() does, or takes a shared object as it is. Without a problem the same
+// flags compile the files unchanged: device code depends on a problem only if the problem adds libraries or a
+// reference. Throws Error as compile() does. Also throws if the toolkit's programs are missing, or cannot
+// read the compiled code.
 KBENCH_API Disassembly disassemble(const std::optional<ProblemRef>& problem, const Submission& submission,
                                    CodeForm form, const Options& options = {});
 

@@ -22,7 +22,7 @@ struct Finding {
   std::string name = {};
   bool ok = false;          // of a GPU: nothing speaks against measuring on it
   std::string detail = {};  // what was found
-  std::string advice = {};  // what to do; empty when ok
+  std::string advice = {};  // what to do; empty if ok
 };
 
 // Starts the helpers once and asks them; takes some tens of milliseconds, and a second or more where there are GPUs.
@@ -52,9 +52,10 @@ KBENCH_API std::string to_json(const std::vector<RunnerRight>& rights);
 // GPUs are listed only where evaluations can run on one. Uses the options that examine_machine() uses.
 KBENCH_API std::vector<std::string> device_models(const Options& options = {});
 
-// Probes the GPU options.device, and ends its quarantine if it works; `ok` when it is in none afterwards. A GPU that
-// fails a probe after an evaluation is in quarantine: evaluate() gives `unsupported` for it, with the reason.
-// options.cache_directory keeps the quarantine, by the GPU's UUID. Throws Error for a device that is no GPU.
+// Probes the GPU options.device, and ends its quarantine if it works. The finding is `ok` if the GPU is in no
+// quarantine afterwards. A GPU that fails a probe after an evaluation is in quarantine: evaluate() gives
+// `unsupported` for it, with the reason. options.cache_directory keeps the quarantine, by the GPU's UUID.
+// Throws Error for a device that is not a GPU.
 KBENCH_API Finding release_gpu(const Options& options);
 
 }  // namespace kbench

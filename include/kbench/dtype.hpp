@@ -55,9 +55,9 @@ inline constexpr std::array all_dtypes{
     DType::int8,        DType::uint32,       DType::uint16,  DType::uint8,    DType::boolean,
     DType::float8_e8m0, DType::float4_e2m1x2};
 
-// Calls `visitor(std::type_identity<T>{})` with the C++ type T of the numbers that an element of `dtype` consists of: float for
-// complex64, float4_e2m1 for float4_e2m1x2, and for all others what stores the element. A tensor of float4_e2m1x2 is no array of T:
-// its numbers have no addresses.
+// Calls `visitor(std::type_identity<T>{})` with the C++ type T of the numbers in an element of `dtype`. T is
+// float for complex64, float4_e2m1 for float4_e2m1x2, and the type of the element for all others. A tensor of
+// float4_e2m1x2 is not an array of T, because its numbers have no addresses.
 template <class Visitor>
 constexpr decltype(auto) visit_part_dtype(DType dtype, Visitor&& visitor) {
   switch (dtype) {
@@ -82,7 +82,7 @@ constexpr decltype(auto) visit_part_dtype(DType dtype, Visitor&& visitor) {
   return std::forward<Visitor>(visitor)(std::type_identity<bool>{});
 }
 
-// Likewise with the C++ type that stores one element.
+// Calls the visitor with the C++ type that stores one element.
 template <class Visitor>
 constexpr decltype(auto) visit_dtype(DType dtype, Visitor&& visitor) {
   if (dtype == DType::complex64) return std::forward<Visitor>(visitor)(std::type_identity<complex64>{});
@@ -113,7 +113,7 @@ constexpr std::size_t size_of(DType dtype) {
   return visit_dtype(dtype, []<class T>(std::type_identity<T>) { return sizeof(T); });
 }
 
-// complex64 and float4_e2m1x2 count as such, for their parts are.
+// complex64 and float4_e2m1x2 count as such, because their parts do.
 constexpr bool is_floating_point(DType dtype) {
   return dtype == DType::float64 || dtype == DType::float32 || dtype == DType::float16 ||
          dtype == DType::bfloat16 || dtype == DType::float8_e4m3 || dtype == DType::float8_e5m2 ||
@@ -143,7 +143,7 @@ constexpr std::string_view name(DType dtype) {
   return "bool";
 }
 
-// The inverse of name(). Throws Error when there is no such element type.
+// The inverse of name(). Throws Error if there is no such element type.
 KBENCH_API DType dtype_from_name(std::string_view name);
 
 }  // namespace kbench

@@ -1,7 +1,8 @@
 // The exceptions that kbench throws.
 //
-// An Error says that kbench was *used* wrongly or set up wrongly: an unknown problem, a file that cannot be read, a helper
-// program that is not installed. Its text says what was expected, what came, and what to do; its code tells programs.
+// An Error says that kbench was *used* or set up wrongly. Examples are an unknown problem, a file that cannot
+// be read, and a helper program that is not installed. Its text says what was expected, what came, and what
+// to do; its code is for programs.
 //
 //     try {
 //       kbench::evaluate("matmull", kbench::Submission::from_file("mine.cpp"));

@@ -10,8 +10,8 @@
 // process, descriptor or file behind, whatever the submission does. The calling thread needs 96 KiB of stack; it may
 // not be cancelled (pthread_cancel): options.stop is the way to end it.
 //
-// Throws Error when it is used or set up wrongly: no such problem, a reference file that does not compile, no
-// compiler, no helpers. Throws Error, too, when the system refuses what it needs. Throws Cancelled when options.stop
+// Throws Error if it is used or set up wrongly: no such problem, a reference file that does not compile, no
+// compiler, no helpers. Also throws Error if the system refuses what it needs. Throws Cancelled if options.stop
 // asked for it, and whatever options.progress throws. All else is in the Evaluation.
 #pragma once
 
@@ -28,14 +28,14 @@
 
 namespace kbench {
 
-// A reference file is read at every call, and compiled where the cache directory does not have it yet
+// A reference file is read at every call, and compiled if the cache directory does not have it yet
 // (kbench/reference.hpp). submission_to() turns the submission into one for that file.
 KBENCH_API Evaluation evaluate(const ProblemRef& problem, const Submission& submission,
                                const Options& options = {});
 
 // Compiles only; needs no GPU where options.compile.architecture is named. The resulting Submission (language
 // `binary`) can be evaluated many times without a compiler, on machines like this one. It is as untrusted as its
-// source. `diagnostics` are the compiler's. Throws as evaluate() does, and Error where the verdict would not be about
+// source. `diagnostics` are the compiler's. Throws as evaluate() does, and Error if the verdict would not be about
 // the submission.
 struct Compilation {
   bool succeeded = false;

@@ -7,7 +7,7 @@
 //     std::string json = kbench::to_json(evaluation);
 //
 // An Evaluation is plain data: it can be copied, stored as JSON, and read back with evaluation_from_json(). There is
-// no operator==, for no two evaluations have the same times: kbench::replay() says whether a second one confirms a
+// no operator==, because no two evaluations have the same times: kbench::replay() says whether a second one confirms a
 // first. Every field is described in docs/results.md.
 #pragma once
 
@@ -84,13 +84,13 @@ struct Audit {
   // The bound of a call alone is the trimmed mean of the samples' windows, less the least overhead.
   double lockstep_ms = 0.0;
   double lockstep_slack_ms = 0.0;  // likewise; what is proven of a call alone is the rest
-  double carried_ms = 0.0;  // of each bound: copying a reference file's values takes so long, whoever does it
+  double carried_ms = 0.0;         // of each bound: the time to copy a reference file's values
 
   // Processor seconds per second of the batch, on a processor. Calls that share a batch's time need more than one core.
   std::optional<double> cores = {};
 
-  // The part of the batch in which no other work can have had its cores: one thread's share of a core, or several
-  // threads' share of the machine.
+  // The share of the batch in which no other work can have had its cores: one thread's share of a core, or
+  // several threads' of the machine.
   double undisturbed_part = 1.0;
 
   // The GPU was given the calls before their inputs were there, and the batch began when these came. Launching is no
@@ -98,8 +98,8 @@ struct Audit {
   bool is_behind_gate = false;
 };
 
-// The state of a GPU while a performance case was sampled, by NVIDIA's management library. A figure is absent where
-// the GPU or its driver does not tell it.
+// The state of a GPU while a performance case was sampled, by NVIDIA's management library. A figure is absent
+// if the GPU or its driver does not report it.
 //
 // A GPU is throttled when it runs slower than it was asked to, to spare its power supply or to stay cool. Samples
 // taken meanwhile are dropped and repeated, up to a share of all samples; beyond that they count.
@@ -116,16 +116,17 @@ struct Telemetry {
 
 // A performance case's times, in milliseconds.
 struct Measurement {
-  // The time of one call is the trimmed mean of the samples (without the tenth at either end) where kbench's clock confirms
-  // it, else what that clock says: docs/measurement.md. It is never below proven_ms, nor below 1e-5, the grain of a clock.
+  // The time of one call is the trimmed mean of the samples (without the tenth at either end) if kbench's
+  // clock confirms it. Otherwise it is what that clock says: docs/measurement.md. It is never below
+  // proven_ms, nor below 1e-5, the resolution of a clock.
   double runtime_ms = 0.0;
 
-  // The least time that a call can have taken, by kbench's clock alone. None in results that are older than proven
-  // times.
+  // The least time that a call can have taken, by kbench's clock alone. Empty in results of versions without
+  // proven times.
   std::optional<double> proven_ms = {};
 
-  // Why this time is no score, and what to do about it; empty where it is one. A time is a score if 80 % of it are
-  // proven and no suspicion stands against it: 80 % of runtime_ms or of the bound by kbench's clock, whichever is
+  // Why this time is no score, and what to do about it; empty if it is one. A time is a score if 80 % of it
+  // are proven and there is no suspicion: 80 % of runtime_ms or of the bound by kbench's clock, whichever is
   // less.
   std::string unproven = {};
 
@@ -142,22 +143,23 @@ struct Measurement {
   Audit audit = {};
   int rounds = 1;  // each in a process of its own: more than one where those before proved too little
 
-  // The time for which a call kept the processor busy, by kbench's clock: no part of runtime_ms where
-  // audit.is_behind_gate. None where no calls were queued behind a gate.
+  // The time for which a call kept the processor busy, by kbench's clock. It is not part of runtime_ms if
+  // audit.is_behind_gate. Empty if no calls were queued behind a gate.
   std::optional<double> host_ms = {};
 
-  std::optional<double> gflops = {};  // FLOPs / runtime_ms, in 10^9 a second; none where nobody counted them
-  std::optional<double> gbps = {};    // bytes / runtime_ms, in 10^9 a second; none where nobody counted them
+  std::optional<double> gflops = {};  // FLOPs / runtime_ms, in 10^9 a second; none if nobody counted them
+  std::optional<double> gbps = {};    // bytes / runtime_ms, in 10^9 a second; none if nobody counted them
   double reference_ms = 0.0;          // trimmed mean of the reference's times for the same inputs
 
-  // The time of the reference, handed in as a submission; none where Evaluation::baseline is none, or is missing.
+  // The time of the reference, measured as a submission; none where Evaluation::baseline is none, or is
+  // missing.
   std::optional<double> baseline_ms = {};
 
-  // baseline_ms / runtime_ms, or without a baseline reference_ms / runtime_ms. audit.carried_ms is on both sides
-  // where it is part of runtime_ms.
+  // baseline_ms / runtime_ms, or without a baseline reference_ms / runtime_ms. audit.carried_ms is on both
+  // sides if it is part of runtime_ms.
   double speedup = 0.0;
 
-  // The time of a perfect kernel on the device / runtime_ms; none where the device's roofline is not known.
+  // The time of a perfect kernel on the device / runtime_ms; none if the device's roofline is not known.
   std::optional<double> roofline_fraction = {};
 
   std::optional<Telemetry> telemetry = {};  // of GPUs, where the driver's management library is there
@@ -189,14 +191,14 @@ struct CaseResult {
   std::map<std::string, std::int64_t> sizes = {};
   std::int64_t flops = 0;  // of one call
   std::int64_t bytes = 0;  // of one call
-  int input_sets = 0;      // distinct inputs that it was called on; 0 where the case did not come to its end
+  int input_sets = 0;      // distinct inputs that it was called on; 0 if the case did not come to its end
   bool passed = false;     // it came to its end, and every output was right
 
   // The case was verified with these other kinds of inputs, too, in calls that were not timed
   // (TestCase::other_inputs). They are listed only for a performance case that passed.
   std::vector<std::string> other_inputs = {};
 
-  // The check of the first output that was wrong, or of the last one. If the case did not come to its end (the
+  // The check of the first output that was wrong, or of the last one. If the case did not finish (the
   // submission crashed, took too long, or broke the rules), `message` says how, and nothing was checked.
   Verification verification = {};
   std::optional<Measurement> measurement = {};  // performance cases that passed
@@ -221,23 +223,23 @@ KBENCH_API std::string_view name(Isolation isolation);
 struct KBENCH_API Integrity {
   std::vector<Protection> protections = {};
 
-  // The most that a case's runtime_ms is above its proven_ms; none where no time was measured.
+  // The most that a case's runtime_ms is above its proven_ms; none if no time was measured.
   std::optional<double> timing_slack_ms = {};
 
-  // Suspicions speak against the submission, and do not make it wrong: a time that kbench's clock contradicts, a
-  // device that was at work while the submission was stopped. No verdict depends on them, but the case's time is no
-  // score.
+  // Suspicions are evidence against the submission, not proof: a time that kbench's clock contradicts, or a
+  // device that was busy while the submission was stopped. No verdict depends on them, but the case's time is
+  // no score.
   std::vector<std::string> suspicions = {};
   std::vector<std::string> warnings = {};  // what disturbed, was missing, or could not be known better
 
-  std::optional<Isolation> isolation() const;  // none when no protection is listed, for nothing was run
+  std::optional<Isolation> isolation() const;  // none if no protection is listed, for nothing was run
 };
 
 // A baseline that Options::baseline asked for: speed-ups are over it.
 struct Baseline {
   ReferenceMode mode = ReferenceMode::eager;
   bool cached = false;       // all of its times were measured in earlier evaluations
-  std::string missing = {};  // why there is none, and so no score; empty where there is one
+  std::string missing = {};  // why there is none, and so no score; empty if there is one
 };
 
 // Wall-clock seconds. Phases overlap: they add up to more than the total.
@@ -262,14 +264,13 @@ struct KBENCH_API Evaluation {
       {};  // of the plugin's file, in hexadecimal: the same sources built elsewhere have another
   std::string device = {};
   DType dtype = DType::float32;
-  std::optional<Seed> seed = {};  // none when no input was made
+  std::optional<Seed> seed = {};  // none if no input was made
   CacheMode cache = CacheMode::cold;
-  std::vector<CaseResult> cases = {};  // as far as it came
-  int correctness_cases = 0;           // that were to be checked, hidden ones included
-  std::optional<int> hidden_cases =
-      {};  // of these; 0 where the problem draws none, none where none were asked for
+  std::vector<CaseResult> cases = {};    // as far as it came
+  int correctness_cases = 0;             // that were to be checked, hidden ones included
+  std::optional<int> hidden_cases = {};  // of these; 0 if the problem draws none, none if none were asked for
   std::optional<Roofline> roofline = {};  // of the device; none for cpu
-  std::optional<Baseline> baseline = {};  // none where none was asked for, or nothing was timed
+  std::optional<Baseline> baseline = {};  // none if none was asked for, or nothing was timed
 
   std::string diagnostics = {};  // the compiler's, warnings included
   bool compile_cached = false;   // they are those of an earlier compilation, and so is what ran
@@ -283,11 +284,12 @@ struct KBENCH_API Evaluation {
   bool precompiled = false;  // the submission was a shared object: kbench has seen no source of it
   std::string output = {};   // the submission's stdout and stderr
 
-  // None: Options::sanitize was not set, the verdict is one that it does not look into, or it could not, which a warning
-  // says.
+  // Empty if Options::sanitize was not set, or does not apply to the verdict. Also empty if the tool could
+  // not run; a warning then says so.
   std::optional<SanitizerReport> sanitizer = {};
 
-  // None: Options::profile was not set, the submission was not accepted, or the profiler could not be run, which a warning says.
+  // Empty if Options::profile was not set, or the submission was not accepted. Also empty if the profiler
+  // could not run; a warning then says so.
   std::optional<Profile> profile = {};
 
   Integrity integrity = {};
@@ -302,13 +304,13 @@ struct KBENCH_API Evaluation {
   // False for a reference file without get_flops(), which counts one operation in every case.
   bool counts_flops() const;
 
-  // The score ranks a submission: it is the geometric mean of `speedup` over the performance cases. There is none
-  // where the submission was not accepted, no case was timed, a time is not proven, a suspicion stands, or the
-  // baseline is missing.
+  // The score ranks a submission: it is the geometric mean of `speedup` over the performance cases. There is
+  // none if the submission was not accepted, no case was timed, a time is not proven, there is a suspicion,
+  // or the baseline is missing.
   std::optional<double> score() const;
 
-  // The means over the performance cases whose time is proven; none where there are none. The mean of `gflops` is
-  // arithmetic, and absent where no operations are counted. The other two are geometric.
+  // The means over the performance cases whose time is proven; none if there are none. The mean of `gflops` is
+  // arithmetic, and absent if no operations are counted. The other two are geometric.
   std::optional<double> mean_gflops() const;
   std::optional<double> geomean_runtime_ms() const;
   std::optional<double> speedup() const;

@@ -4,9 +4,9 @@
 //     float first = static_cast<float>(pair.first());    // 1.5, from the low four bits
 //     float second = static_cast<float>(pair.second());  // -0.5, from the high four bits
 //
-// float4_e2m1 is one such number: 1 sign, 2 exponent and 1 fraction bits, with a bias of 1. The numbers are 0, 0.5, 1, 1.5, 2,
-// 3, 4, 6 and their negatives; there are no infinities and no NaN. What rounds to more than 6 becomes 6, infinity too, with its
-// sign, and NaN becomes 6 without one, as NVIDIA's conversions have it.
+// float4_e2m1 is one such number: 1 sign, 2 exponent and 1 fraction bits, with a bias of 1. The numbers are
+// 0, 0.5, 1, 1.5, 2, 3, 4, 6 and their negatives; there are no infinities and no NaN. A value that rounds to
+// more than 6, including infinity, becomes 6 with its sign. NaN becomes +6. NVIDIA's conversions do the same.
 // Source: Open Compute Project, "OCP Microscaling Formats (MX) Specification", version 1.0, 2023.
 //
 // Tensors hold float4_e2m1x2, and their shapes count the pairs, as those of torch.float4_e2m1fn_x2 do. CUDA's type of the same
@@ -69,7 +69,7 @@ struct float4_e2m1x2 {
   constexpr float4_e2m1 first() const { return at(0); }
   constexpr float4_e2m1 second() const { return at(1); }
 
-  // The first or the second, by 0 or 1.
+  // Returns the first number for 0 and the second for 1.
   constexpr float4_e2m1 at(int place) const {
     float4_e2m1 number{};
     number.bits = static_cast<std::uint8_t>((bits >> (4 * place)) & 0xf);

@@ -1,11 +1,13 @@
-// The 8-bit floating-point types of tensor cores, for compilers that have none of their own: float8_e4m3 has more fraction
-// bits, float8_e5m2 more exponents, and float8_e8m0 is the power of two that scales a block of others.
+// The 8-bit floating-point types of tensor cores, for compilers without such types. float8_e4m3 has more
+// fraction bits, float8_e5m2 has more exponents, and float8_e8m0 is a power of two that scales a block of
+// others.
 //
 //     kbench::float8_e4m3 x{0.3F};         // rounds to nearest, ties to even
 //     float f = static_cast<float>(x);     // exact: 0.3125
 //
-// They store and convert, as the types of kbench/float16.hpp do, and are read and written in the same way. What rounds to more
-// than the largest number, infinity too, becomes that number, as NVIDIA's conversions have it.
+// They store and convert, like the types of kbench/float16.hpp, and are read and written in the same way. A
+// value that rounds to more than the largest number, including infinity, becomes that number. NVIDIA's
+// conversions do the same.
 //
 // float8_e4m3: 1 sign, 4 exponent and 3 fraction bits, with a bias of 7. There are no infinities. The largest number is 448,
 // the smallest normal one 2^-6, the smallest of all 2^-9; the last bit pattern, 0x7f, is NaN.
@@ -13,9 +15,10 @@
 // largest number is 57,344, the smallest normal one 2^-14, the smallest of all 2^-16.
 // Source: Open Compute Project, "OCP 8-bit Floating Point Specification (OFP8)", revision 1.0, 2023.
 //
-// float8_e8m0: 8 exponent bits, with a bias of 127, and nothing else. It holds the powers of two from 2^-127 to 2^127; there
-// are no sign, no zero and no infinities, and 0xff is NaN. A conversion takes the magnitude and rounds it up to a power of
-// two, zero to 2^-127, as the constructor of CUDA's __nv_fp8_e8m0 does. torch and ml_dtypes round to nearest instead.
+// float8_e8m0: 8 exponent bits, with a bias of 127, and nothing else. It holds the powers of two from 2^-127
+// to 2^127; there are no sign, no zero and no infinities, and 0xff is NaN. A conversion rounds the magnitude
+// up to a power of two, and zero to 2^-127, like the constructor of CUDA's __nv_fp8_e8m0. torch and ml_dtypes
+// round to nearest instead.
 // Source: Open Compute Project, "OCP Microscaling Formats (MX) Specification", version 1.0, 2023.
 //
 // This header includes nothing of kbench, because submissions are compiled against it too.

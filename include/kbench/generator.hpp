@@ -7,9 +7,9 @@
 //       else generate.normal(inputs[1]);
 //     }
 //
-// Each call draws from a stream of its own, keyed by the secret of the evaluation, the test case, the number of the
-// input set, and the number of calls before it. The same secret therefore gives the same inputs again, and no input
-// set tells anything about the next. A problem must not use another source of randomness.
+// Each call draws from its own stream. The key is the secret of the evaluation, the test case, the number of
+// the input set, and the number of calls before it. The same secret therefore gives the same inputs again,
+// and no input set tells anything about the next. A problem must not use another source of randomness.
 //
 // The tensor may have any dtype unless a fill says otherwise. Values are calculated in float32 for float32 and
 // narrower types, else in float64, and rounded to the tensor's type, ties to even. A fill of complex64 makes the
@@ -52,17 +52,18 @@ class Generator {
   // low > high, or when one of them is beyond the type's range: bool has 0 and 1.
   virtual void integers(const Tensor& tensor, std::int64_t low, std::int64_t high) = 0;
 
-  // Exposes arithmetic of too small a range or precision. Each element has a random sign, a random fraction, and a
-  // magnitude of 2^e, with e uniform over the integers from min_exponent to max_exponent, both included; so it is
-  // below 2^(max_exponent + 1). Only exponents of the type's normal numbers are used: 0 to n - 1 for an integer type
-  // with n bits of magnitude. Error when there are none. Integers are cut off towards zero, and have no sign where
-  // the type has none. Error for a bool tensor.
+  // Exposes arithmetic of too small a range or precision. Each element has a random sign, a random fraction,
+  // and a magnitude of 2^e. The exponent e is uniform over the integers from min_exponent to max_exponent,
+  // both included, so the element is below 2^(max_exponent + 1). Only exponents of the type's normal numbers
+  // are used: 0 to n - 1 for an integer type with n bits of magnitude. Error if there are none. Integers are
+  // truncated towards zero, and have a sign only if the type has one. Error for a bool tensor.
   virtual void wide_range(const Tensor& tensor, int min_exponent, int max_exponent) = 0;
 
   // Each element is one of `distinct` values, drawn once for the call: exact ties, for sorting, maxima and
-  // histograms. One value is from each of so many equal parts of [-1, 1], or of all that an integer type holds (bool:
-  // false and true; float8_e8m0: its 255 powers). A floating-point type of few bits may store two of them as the same number.
-  // Error when distinct < 1, or when an integer type or float8_e8m0 has fewer values.
+  // histograms. One value comes from each of `distinct` equal parts of [-1, 1], or of the range of an integer
+  // type (bool: false and true; float8_e8m0: its 255 powers). A floating-point type of few bits may store two
+  // of them as the same number. Error when distinct < 1, or when an integer type or float8_e8m0 has fewer
+  // values.
   virtual void ties(const Tensor& tensor, int distinct) = 0;
 
   // Sets all elements to one value, which may be NaN or an infinity where the type has these. Integers are rounded to

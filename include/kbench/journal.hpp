@@ -7,10 +7,10 @@
 //       if (entry.state == kbench::JournalState::interrupted) ...   // the process that made it has ended before it
 //     }
 //
-// The journal is a directory with one file for each evaluation. The file is written before anything else is done, and
-// replaced in one step when the evaluation is over. It has reached the disk each time before evaluate() goes on.
-// Every evaluation that was begun is there, whatever becomes of the process or the machine. Any number of threads and
-// processes may share a journal. Files are never removed by kbench.
+// The journal is a directory with one file for each evaluation. The file is written before anything else is
+// done, and replaced atomically when the evaluation is over. It has reached the disk each time before
+// evaluate() continues. Every evaluation that was begun is there, even if the process or the machine crashes.
+// Any number of threads and processes may share a journal. kbench never removes files.
 #pragma once
 
 #include <kbench/evaluation.hpp>
@@ -40,7 +40,7 @@ struct JournalEntry {
   JournalState state = JournalState::running;
   std::string started = {};  // in UTC: "2026-11-21T22:18:00.123456Z"
   std::string problem = {};  // what evaluate() was given
-  std::string device = {};   // likewise; empty: that of the language
+  std::string device = {};   // as requested; empty: that of the language
   Language language = Language::cpp;
   std::vector<std::string> files = {};  // of the submission, their names
 
@@ -48,9 +48,10 @@ struct JournalEntry {
   std::string error = {};                     // when failed: what was thrown
 };
 
-// All entries, in the order in which they were started. Files with other names than kbench gives are passed over, and
-// links are not followed. Throws Error when the directory cannot be read, or a file with such a name is no entry or
-// larger than 256 MiB. Throws Error, too, for more than a million entries, or 4 GiB of them.
+// All entries, in the order in which they were started. Files with names that kbench does not give are
+// ignored, and links are not followed. Throws Error if the directory cannot be read, or a file with such a
+// name is no entry or larger than 256 MiB. Also throws Error for more than a million entries, or 4 GiB of
+// them.
 KBENCH_API std::vector<JournalEntry> read_journal(const std::filesystem::path& directory);
 
 // An entry among those that it can be compared with: of the same problem, version, element type and device.
@@ -63,7 +64,7 @@ struct HistoryEntry {
   // Evaluation::geomean_runtime_ms(), where the evaluation has a score: it is accepted, and every time is proven.
   std::optional<double> runtime_ms = {};
 
-  // The change of runtime_ms against the previous entry of files with the same names: -0.1 where it takes a tenth
+  // The change of runtime_ms against the previous entry of files with the same names: -0.1 means a tenth
   // less.
   std::optional<double> change = {};
 

@@ -5,10 +5,12 @@
  *     puts(answer);     // {"result": {"verdict": "accepted", "score": 3.1, ...}}
  *     kbench_free(answer);
  *
- * docs/c-interface.md lists the methods, their arguments and their results. Those of leaderboards begin with "board_"; they are in
- * libkbench_leaderboard.so, which is loaded from beside this library when the first of them is called.
+ * docs/c-interface.md lists the methods, their arguments and their results. The methods of leaderboards begin
+ * with "board_". They are in libkbench_leaderboard.so, which is loaded from beside this library when the
+ * first of them is called.
  *
- * All functions may be called by several threads at once. What kbench owes the calling process is in docs/embedding.md: no handlers, no output, nothing left behind.
+ * All functions may be called by several threads at once. docs/embedding.md says what kbench promises the
+ * calling process: no handlers, no output, nothing left behind.
  */
 #ifndef KBENCH_KBENCH_H
 #define KBENCH_KBENCH_H
@@ -27,7 +29,7 @@ extern "C" {
 KBENCH_C_API const char* kbench_version(void);
 
 /* Processes that are kept from one call to the next, interpreters of Python among them; see kbench/process_pool.hpp. A pool
- * must outlive the controls that name it. NULL where there is no memory. */
+ * must outlive the controls that name it. NULL if there is no memory. */
 typedef struct kbench_pool kbench_pool;
 KBENCH_C_API kbench_pool* kbench_pool_new(void);
 KBENCH_C_API void kbench_pool_free(kbench_pool* pool);
@@ -49,7 +51,7 @@ KBENCH_C_API void kbench_control_stop(kbench_control* control);
 KBENCH_C_API void kbench_control_free(kbench_control* control);
 
 /* Returns {"result": ...} or {"error": {"code": "...", "message": "..."}}, one line of UTF-8 that ends with a zero. The codes are
- * those of kbench::ErrorCode (kbench/error.hpp), and "cancelled". The caller frees it. NULL where there is no memory for it.
+ * those of kbench::ErrorCode (kbench/error.hpp), and "cancelled". The caller frees it. NULL if there is no memory for it.
  * `control` may be NULL. */
 KBENCH_C_API char* kbench_call(kbench_control* control, const char* method, const char* arguments);
 KBENCH_C_API void kbench_free(char* text);

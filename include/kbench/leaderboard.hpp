@@ -13,8 +13,8 @@
 //         leaderboard.submit({"bob"}, "matmul-2026", kbench::Submission::from_file("mine.cu"));
 //     fmt::print("{}", kbench::to_text(leaderboard.standing({"bob"}, "matmul-2026", "NVIDIA H200")));
 //
-// submit() records, evaluates, and records the outcome. Call the three steps apart where different processes take
-// them, or evaluations are made elsewhere:
+// submit() records, evaluates, and records the outcome. Call the three steps separately if different
+// processes take them, or evaluations are made elsewhere:
 //
 //     const kbench::Ticket ticket = leaderboard.record({"bob"}, "matmul-2026", submission, "cuda:1");
 //     try {
@@ -25,10 +25,11 @@
 //
 // A submission whose process was killed in between stays as `interrupted`, and rerun() finishes it.
 //
-// A Leaderboard is one connection, for one thread at a time; make one for each thread. All that changes the store is
-// one transaction. Every function throws Error when the store cannot be reached, or when there is no such board or
-// submission, and Forbidden when the actor may not call it. It throws nothing else, except what the caller's own
-// functions and stream throw: LeaderboardOptions::clock, ConfirmOptions::step, Options::progress, export_pages().
+// A Leaderboard is one connection, for one thread at a time; make one for each thread. Each function that
+// changes the store does so in one transaction. Every function throws Error if the store cannot be reached,
+// or if there is no such board or submission. It throws Forbidden if the actor may not call it. It throws
+// nothing else, except what the caller's own functions and stream throw: LeaderboardOptions::clock,
+// ConfirmOptions::step, Options::progress, export_pages().
 //
 // The actor that asks (`by`) decides what a function shows. A board can hide the results of others until its end
 // (BoardSettings::hidden_until_end), and their names (BoardSettings::anonymous). The asker's own submissions are
@@ -105,16 +106,17 @@ struct ConfirmOptions {
 
 class KBENCH_API Leaderboard {
  public:
-  // `store` is a path or "sqlite:PATH" for SQLite, one file; or "postgresql://..." as libpq takes it. A store of an
-  // older kbench is brought up to date first, even to be read; throws Error where it cannot be written. Throws Error
-  // for a store of a newer kbench, and leaves it as it is.
+  // `store` is a path or "sqlite:PATH" for SQLite, one file; or "postgresql://..." as libpq takes it. A store
+  // of an older kbench is migrated first, even for reading; throws Error if it cannot be written. Throws
+  // Error for a store of a newer kbench, and leaves it as it is.
   explicit Leaderboard(std::string_view store, LeaderboardOptions options = {});
   Leaderboard(Leaderboard&&) noexcept;
   Leaderboard& operator=(Leaderboard&&) noexcept;
   ~Leaderboard();
 
-  // Checks every record of the store, results and sources included: that it can be read, that what it refers to
-  // exists, and that texts have the hashes by which they are found. Empty when nothing is wrong.
+  // Checks every record of the store, including results and sources. A record must be readable, its
+  // references must exist, and texts must match the hashes by which they are stored. Returns an empty list if
+  // nothing is wrong.
   std::vector<StoreFault> check() const;
 
   // The clock that deadlines go by.
@@ -126,25 +128,26 @@ class KBENCH_API Leaderboard {
   void grant(const Actor& by, std::string_view user, BoardRole role);
   void revoke(const Actor& by, std::string_view user, BoardRole role);  // Error for the last admin's
 
-  // Checks the settings' form, that the name is new, and that the deadline has not passed. with_checked_problem()
-  // checks the problem or the reference, on a machine that can evaluate it. `teams` are for a board that ranks teams.
+  // Checks the form of the settings, that the name is new, and that the deadline has not passed.
+  // with_checked_problem() checks the problem or the reference, on a machine that can evaluate it. `teams`
+  // are for a board that ranks teams.
   Board create_board(const Actor& by, const BoardSettings& settings, const std::vector<Team>& teams = {});
   Board board(std::string_view name) const;
   std::vector<Board> boards() const;  // sorted by name
   bool is_over(const Board& board) const { return now() >= board.end(); }
 
-  // The reference that the board is on, with its number as the version. Throws Error where the board is on a problem.
+  // The reference of the board, with its number as the version. Throws Error if the board is on a problem.
   Reference reference(std::string_view board) const;
 
   // Puts the board on another reference, whose version is one more. Results on the one before stay and are outdated
   // at once. `dtype`: its element type, as with_checked_problem() finds it; none: its first. Throws Forbidden to
-  // those who do not manage the board. Throws Error when the board is on a problem or is over, and when the text is
+  // those who do not manage the board. Throws Error if the board is on a problem or is over, and when the text is
   // the one that it has.
   Board change_reference(const Actor& by, std::string_view board, Reference reference,
                          std::optional<DType> dtype = {});
 
-  // Changes what the change names. Throws Error when the board is over, for then everybody can read its sources and
-  // seeds. Throws Error, too, when the deadline has passed, a device with results is left out, or nothing changes.
+  // Changes what the change names. Throws Error if the board is over, because then everybody can read its sources and
+  // seeds. Also throws Error if the deadline has passed, a device with results is left out, or nothing changes.
   // Results on a device that is added rank once they are evaluated again. Throws Forbidden to those who do not manage
   // the board.
   Board edit_board(const Actor& by, std::string_view name, const BoardChange& change);
@@ -155,19 +158,20 @@ class KBENCH_API Leaderboard {
   // The teams of a board, sorted by name. An anonymous board shows only the asker's own.
   std::vector<Team> teams(const Actor& by, std::string_view board) const;
 
-  // Add members to a team, which is made where it is new, and take them out. Without `users` the team is removed,
-  // which throws Error once it has submitted. Both throw Error when the board ranks no teams or is over, a user is in
-  // another team or not in this one, or the last member would leave. Throws Forbidden to those who do not manage the
-  // board.
+  // These add members to a team, which is created if it is new, and remove them. Without `users` the team is
+  // removed, which throws Error once it has submitted. Both throw Error if the board ranks no teams or is
+  // over. They also throw if a user is in another team or not in this one, or if the last member would leave.
+  // Both throw Forbidden to those who do not manage the board.
   void add_to_team(const Actor& by, std::string_view board, std::string_view team,
                    const std::vector<std::string>& users);
   void remove_from_team(const Actor& by, std::string_view board, std::string_view team,
                         const std::vector<std::string>& users = {});
 
   // Take a submission, or all that an entrant submitted, out of the standings of its board, for a reason that
-  // everybody sees. An entrant is a user or, where the board ranks teams, a team; a disqualified entrant cannot
-  // submit to the board. The records stay, and reinstating restores the standings. All throw Error when nothing would
-  // change, and when the reason is empty. Throws Forbidden to those who do not manage the board.
+  // everybody sees. An entrant is a user or, if the board ranks teams, a team; a disqualified entrant cannot
+  // submit to the board. The records stay, and reinstating restores the standings. All throw Error when
+  // nothing would change, and when the reason is empty. Throws Forbidden to those who do not manage the
+  // board.
   void disqualify(const Actor& by, std::int64_t submission, std::string_view reason);
   void disqualify_entrant(const Actor& by, std::string_view board, std::string_view entrant,
                           std::string_view reason);
@@ -178,11 +182,12 @@ class KBENCH_API Leaderboard {
   void close_board(const Actor& by, std::string_view name);   // ends it now
   void delete_board(const Actor& by, std::string_view name);  // with all that was submitted
 
-  // Records and evaluates. A board on a reference uses the reference that it has then. The board decides `dtype` and
-  // limits; all cases are run, on inputs from a secret seed, with cold caches. The evaluation waits for a quiet
-  // machine, 20 s at most unless `sampling.wait_for_quiet` says how long. It is repeated where a time is not proven
-  // because the machine was busy, three evaluations in all at most; a warning of the result says so. Throws what
-  // build() and evaluate() throw; the submission is then `failed`.
+  // Records and evaluates. A board on a reference uses the reference that it has then. The board decides
+  // `dtype` and limits. All cases are run, on inputs from a secret seed, with cold caches. The evaluation
+  // waits until the machine is quiet, 20 s at most unless `sampling.wait_for_quiet` says how long. It is
+  // repeated if a time is not proven because the machine was busy. There are at most three evaluations in
+  // all; a warning of the result says so. Throws what build() and evaluate() throw; the submission is then
+  // `failed`.
   SubmissionRecord submit(const Actor& by, std::string_view board, const Submission& submission,
                           Options options = {});
 
@@ -192,28 +197,28 @@ class KBENCH_API Leaderboard {
   SubmissionRecord submit_baseline(const Actor& by, std::string_view board, const Submission& submission,
                                    Options options = {});
 
-  // Submits as baseline a solution that calls the ref_kernel() of the board's reference. Throws Error where the board
+  // Submits as baseline a solution that calls the ref_kernel() of the board's reference. Throws Error if the board
   // is on a problem: its reference solution is in the plugin and cannot run as a submission.
   SubmissionRecord submit_reference_as_baseline(const Actor& by, std::string_view board,
                                                 Options options = {});
 
   // Evaluates a submission once more, also after the deadline, which was met when it was submitted. The device is
-  // that of the submission, unless the options name one. Throws Error when it is running on this machine.
+  // that of the submission, unless the options name one. Throws Error if it is running on this machine.
   SubmissionRecord rerun(const Actor& by, std::int64_t submission, Options options = {});
 
-  // The submissions that rerun() could give a better result: interrupted, failed, with a verdict that says nothing
-  // about them, with a time that is not proven, or of an older version of the problem. Throws Forbidden to those who
-  // do not manage the board.
+  // Returns the submissions that rerun() could give a better result. They were interrupted, failed, or got a
+  // verdict that says nothing about them. Others have a time that is not proven, or are of an older version
+  // of the problem. Throws Forbidden to those who do not manage the board.
   std::vector<std::int64_t> unsettled(const Actor& by, std::string_view board) const;
 
   // The steps of submit() and rerun(). A submission must be source in UTF-8: the store keeps nothing else.
   Ticket record(const Actor& by, std::string_view board, const Submission& submission,
                 std::string_view device = {});
   Ticket record_again(const Actor& by, std::int64_t submission);
-  // finish() or fail() is called once for each ticket. On a board on a reference, the evaluation must have used
-  // reference() of that board, and ranks with its version. Both throw Error, and change no standing, when the version
-  // is newer than the board's, when the ticket is done, when another process took the submission over, or when the
-  // board was deleted meanwhile.
+  // finish() or fail() is called once for each ticket. On a board on a reference, the evaluation must have
+  // used reference() of that board, and ranks with its version. Both throw Error, and change no standing, if
+  // the version is newer than the board's or the ticket is done. The same holds if another process took the
+  // submission over, or the board was deleted meanwhile.
   void finish(Ticket ticket, const Evaluation& evaluation);
   void fail(Ticket ticket, std::string_view error);
 
@@ -225,15 +230,15 @@ class KBENCH_API Leaderboard {
   std::vector<SubmissionRecord> submissions(const Actor& by, std::string_view board,
                                             std::string_view user = {}) const;
   SubmissionRecord submission(const Actor& by, std::int64_t id) const;
-  // Returns the last evaluation, if it finished; without a seed while the board takes submissions. Those who do not
-  // manage the board get Forbidden for others' submissions: while results are hidden, and always on an anonymous
-  // board.
+  // Returns the last evaluation, if it finished. It has no seed while the board takes submissions. Those who
+  // do not manage the board get Forbidden for others' submissions while results are hidden, and always on an
+  // anonymous board.
   std::optional<Evaluation> evaluation(const Actor& by, std::int64_t submission) const;
-  // Those who do not manage the board get Forbidden for others' submissions: until the board is over, and always on
-  // an anonymous board.
+  // Those who do not manage the board get Forbidden for others' submissions until the board is over, and
+  // always on an anonymous board.
   Submission source(const Actor& by, std::int64_t submission) const;
 
-  // Measures two submissions side by side and records which one is faster. Throws Error when one of them is not
+  // Measures two submissions side by side and records which one is faster. Throws Error if one of them is not
   // accepted or has no score this time, or when they ran on another model than `device`.
   Comparison confirm(const Actor& by, std::string_view board, std::string_view device,
                      const ConfirmOptions& options = {});
@@ -245,13 +250,14 @@ class KBENCH_API Leaderboard {
   // Throws Forbidden to those who do not manage the board.
   void export_board(const Actor& by, std::string_view board, std::ostream& out) const;
 
-  // Calls `write` with every page of these boards, "index.html" last. None: of all boards. Pages show only what a
-  // visitor may see, whoever makes them. Throws Error when there is no such board, and what `write` throws.
+  // Calls `write` with every page of these boards, "index.html" last. None: of all boards. Pages show only
+  // what a visitor may see, whoever makes them. Throws Error if there is no such board, and what `write`
+  // throws.
   void export_pages(const std::vector<std::string>& boards,
                     const std::function<void(const BoardPage&)>& write) const;
 
-  // Makes the board anew, with the same standings, and returns its name. Submissions get other numbers. Only admins
-  // may import, for the results were measured elsewhere.
+  // Makes the board anew, with the same standings, and returns its name. Submissions get other numbers. Only
+  // admins may import, because the results were measured elsewhere.
   std::string import_board(const Actor& by, std::string_view document);
 
  private:

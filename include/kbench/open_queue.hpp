@@ -10,7 +10,7 @@
 namespace kbench {
 
 // "postgresql://USER@HOST/DATABASE" for many machines, or for one a file: "sqlite://queue.db" or a path. The tables
-// are made where they are missing; they may be beside those of boards. Throws Error where the database cannot be
+// are made where they are missing; they may be beside those of boards. Throws Error if the database cannot be
 // reached, or is of a newer kbench.
 KBENCH_API std::shared_ptr<Queue> open_queue(std::string_view address);
 

@@ -2,7 +2,7 @@
 //
 //     kbench::evaluate("matmul", submission, {.dtype = kbench::DType::float64, .cases = {"512x512x512"}});
 //
-// Functions that take options throw Error where a member is out of the range that is stated here, or names something
+// Functions that take options throw Error if a member is out of the range that is stated here, or names something
 // that does not exist. No time may be more than 10'000 hours.
 #pragma once
 
@@ -30,10 +30,10 @@ enum class CacheMode : std::uint8_t {
 };
 
 struct SamplingOptions {
-  // Sampling of a case stops, from `min_samples` on, when the samples have converged. They have when their
-  // coefficient of variation (standard deviation over mean) is at most `target_cv`, or when the 95 % interval of
-  // their trimmed mean reaches no further than `target_cv` of it to either side. Sampling always stops after
-  // `max_samples`, and after `time_limit` as soon as there are three samples.
+  // Sampling of a case stops, from `min_samples` on, when the samples have converged. They have if their
+  // coefficient of variation (standard deviation over mean) is at most `target_cv`. They also have if the 95
+  // % interval of their trimmed mean reaches no further than `target_cv` of it to either side. Sampling
+  // always stops after `max_samples`, and after `time_limit` as soon as there are three samples.
   double target_cv = 0.01;  // above 0 and below 1; 0.01 is 1 %
   // Untimed calls before the first sample, verified like all others: a fixed number, which a submission cannot
   // change. They bring in code, stacks, thread teams and the clock rate.
@@ -83,25 +83,24 @@ struct CompileOptions {
   // ten times as long.
   std::chrono::milliseconds time_limit{60'000};
 
-  // Sizes in bytes: memory for each process of the compiler (64 MiB to 64 TiB), each file that it writes (1 MiB to 64
-  // TiB), and its messages that are kept (16 MiB at most).
+  // Sizes in bytes: memory of each process of the compiler (64 MiB to 64 TiB), and each file that it writes
+  // (1 MiB to 64 TiB). At most 16 MiB of its messages are kept.
   std::size_t memory_limit = std::size_t{4} << 30U;
   std::size_t output_limit = std::size_t{256} << 20U;
   std::size_t diagnostics_limit = std::size_t{16} << 10U;
 
-  // The size of the cache of compilations, in bytes, so that the same submission is not compiled twice. The least
-  // recently used go first. 0 keeps none and uses none. None: KBENCH_COMPILE_CACHE, or 1 GiB. Compilations with
-  // extra_flags that name a file are never kept.
+  // The size of the cache of compilations, in bytes. The least recently used are removed first. 0 keeps none
+  // and uses none. None: KBENCH_COMPILE_CACHE, or 1 GiB. Compilations with extra_flags that name a file are
+  // never kept.
   std::optional<std::size_t> cache = {};
 
-  // Where they are kept. None: `compilations` in Options::cache_directory.
+  // The directory of the cache of compilations. None: `compilations` in Options::cache_directory.
   std::optional<std::filesystem::path> cache_directory = {};
 
   friend bool operator==(const CompileOptions&, const CompileOptions&) = default;
 };
 
-// The times are positive, `memory` is 16 MiB at least and 64 TiB at most, `output` 16 MiB at most, `stack` 1 MiB at least and
-// 64 GiB at most.
+// The times are positive. `memory` is 16 MiB to 64 TiB, `output` at most 16 MiB, and `stack` 1 MiB to 64 GiB.
 struct RunLimits {
   std::chrono::milliseconds call{10'000};  // one call of the solution
   std::chrono::milliseconds load{10'000};  // loading it, constructors included
@@ -134,7 +133,7 @@ constexpr std::string_view name(ReferenceMode mode) {
   return mode == ReferenceMode::eager ? "eager" : "compile";
 }
 
-// 256 bits from which every input of an evaluation is made. Whoever knows it can make them again.
+// 256 bits from which every input of an evaluation is made. A reader who knows it can make the inputs again.
 using Seed = std::array<std::uint8_t, 32>;
 
 class ProcessPool;
@@ -151,7 +150,7 @@ struct Options {
   std::vector<std::string> cases = {};  // names; none: all
 
   // The number of hidden cases, 0 to 64: correctness cases whose sizes and inputs are drawn from the seed. None: 4,
-  // or 0 where `cases` names some. The same seed draws the same cases.
+  // or 0 if `cases` names some. The same seed draws the same cases.
   std::optional<int> hidden_cases = {};
 
   // Leaves out the performance cases: the quick answer while a submission is being written. Its evaluation has no score.
@@ -160,18 +159,19 @@ struct Options {
   // Goes on with the next correctness case where one fails. The verdict is that of the first that failed, and nothing is timed.
   bool keep_going = false;
 
-  // Speed-ups are over this baseline: the reference of a problem in Python, measured as a submission is, behind the
-  // same walls and with the same sampling. It is measured after a submission was accepted, takes at most another
-  // limits.total, and its times are kept in `cache_directory` for later evaluations. None: the reference's time in
-  // the referee. evaluate() throws Error where the problem's reference cannot be handed in (reference_code()).
+  // Speed-ups are relative to this baseline. It is the reference of a problem in Python, measured like a
+  // submission, in the same sandbox and with the same sampling. It is measured after a submission was
+  // accepted, and takes at most another limits.total. Its times are kept in `cache_directory` for later
+  // evaluations. None: the reference's time in the referee. evaluate() throws Error if the problem's
+  // reference cannot be submitted (reference_code()).
   std::optional<ReferenceMode> baseline = {};
 
   SamplingOptions sampling = {};
   CompileOptions compile = {};
   RunLimits limits = {};
 
-  // None: drawn from the operating system once the submission is loaded. Naming one is for replaying an
-  // evaluation: a submission that knows the seed knows the inputs.
+  // None: drawn from the operating system once the submission is loaded. Set it only to replay an evaluation:
+  // a submission that knows the seed knows the inputs.
   std::optional<Seed> seed = {};
 
   // Names of protections, as results and kbench doctor list them, or "all". The evaluation ends as `unsupported`
@@ -180,32 +180,34 @@ struct Options {
 
   // Evaluation::sanitizer has what the tools find; no verdict depends on it. The run takes seconds, and at most
   // another limits.total.
-  //   C++   what GCC's AddressSanitizer and UndefinedBehaviorSanitizer find; the submission is compiled for them once more
-  //   CUDA  what NVIDIA's compute-sanitizer finds, which is the one in KBENCH_COMPUTE_SANITIZER, else the one that came with
+  //   C++ GCC's AddressSanitizer and UndefinedBehaviorSanitizer; the submission is compiled once more for
+  //   them CUDA what NVIDIA's compute-sanitizer finds, which is the one in KBENCH_COMPUTE_SANITIZER, else the
+  //   one that came with
   //         nvcc, else compute-sanitizer on the PATH
   Sanitize sanitize = Sanitize::never;
 
-  // Runs an accepted submission once more under a profiler, in the largest performance case. Evaluation::profile has
-  // what it says; no verdict, time or score depends on it. The run takes some seconds, and at most another
-  // limits.total.
-  //   CUDA    NVIDIA's ncu, which is the one in KBENCH_NCU, else the one that came with nvcc, else ncu on the PATH
-  //   Python  torch.profiler of the submission's interpreter, on either device
+  // Runs an accepted submission once more under a profiler, in the largest performance case.
+  // Evaluation::profile has its findings; no verdict, time or score depends on them. The run takes some
+  // seconds, and at most another limits.total.
+  //   CUDA NVIDIA's ncu: the one in KBENCH_NCU, else the one that came with nvcc, else ncu on the PATH Python
+  //   torch.profiler of the submission's interpreter, on either device
   bool profile = false;
 
   // The file for the profiler's own report: ncu's for ncu-ui, torch's trace for Perfetto. None: it is not kept.
   std::optional<std::filesystem::path> profile_report = {};
 
-  // Directories that are searched before KBENCH_PLUGIN_PATH and kbench/plugins in the library's own directory: first
-  // for plugins, then, with the directories below them, for problems in Python.
+  // Directories that are searched before KBENCH_PLUGIN_PATH and kbench/plugins in the library's own
+  // directory. Each is searched first for plugins, then, with its subdirectories, for problems in Python.
   std::vector<std::filesystem::path> plugin_directories = {};
 
-  // The directory of kbench-launcher, kbench-referee and kbench-runner, and for GPUs of kbench-referee-cuda and
-  // kbench-runner-cuda. None: KBENCH_HELPER_PATH, or ../libexec/kbench from the library's own directory, as kbench is
-  // installed.
+  // The directory of kbench-launcher, kbench-referee and kbench-runner; for GPUs, also of kbench-referee-cuda
+  // and kbench-runner-cuda. None: KBENCH_HELPER_PATH, or ../libexec/kbench from the library's own directory,
+  // as kbench is installed.
   std::optional<std::filesystem::path> helper_directory = {};
 
-  // A directory of a cgroup v2 that is delegated to kbench: it makes a group below for each submission's process and each
-  // compiler's. None: KBENCH_CGROUP, or this process's own group. Where none can be made, the protection `cgroup` is missing.
+  // A directory of a cgroup v2 that is delegated to kbench. It makes a group below for each submission's
+  // process and each compiler's. None: KBENCH_CGROUP, or this process's own group. If no group can be made,
+  // the protection `cgroup` is missing.
   std::optional<std::filesystem::path> cgroup = {};
 
   // The directory that keeps measurements of devices. None: $XDG_CACHE_HOME/kbench, or ~/.cache/kbench. If it cannot
@@ -223,7 +225,7 @@ struct Options {
   // A request to stop ends the evaluation with Cancelled.
   std::stop_token stop = {};
 
-  // Called on the thread that called evaluate(). What it throws leaves evaluate(), after the clean-up.
+  // Called on the thread that called evaluate(). Its exceptions leave evaluate(), after the clean-up.
   std::function<void(const Progress&)> progress = {};
 };
 

@@ -16,8 +16,9 @@
 //       if (team.rank() == 0) sums[row] = sum;
 //     });
 //
-// On a GPU a team is a block of 256 threads; on the processor it is one thread. Its results are the same bits on every
-// run, but not the same on both: the order of a sum depends on the size of the team.
+// On a GPU a team is a block of 256 threads; on the processor it is one thread. Its results have the same
+// bits on every run. They differ between the two devices, because the order of a sum depends on the size of
+// the team.
 //
 // `grain`, at least 1, is the least number of iterations that are worth a thread. On the processor a loop of less
 // than 2 * grain iterations stays on the calling thread; any other goes to all threads of OpenMP. The default, 1, is
@@ -36,8 +37,8 @@
 
 namespace kbench {
 
-// The threads that work on one row together. All of them must come to each sum() and max(), and in the same order:
-// call neither in a branch or a loop that some of them do not take.
+// The threads that work on one row together. All of them must reach each sum() and max(), in the same order.
+// Call neither in a branch or a loop that some threads do not take.
 class Team {
  public:
   static constexpr int threads_on_gpu = 256;

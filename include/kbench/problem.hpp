@@ -18,9 +18,9 @@
 // gives the same inputs, and the same inputs give the same outputs, bit for bit. An exception that leaves a member
 // function ends the evaluation as `invalid_problem`, with its text.
 //
-// The order of tensors, everywhere: `inputs` are the parameters of role input or inout, `outputs` those of role
-// output or inout, each in the order of the signature. An inout tensor is in both, with separate memory: its value
-// before the call among the inputs, and its expected value after the call among the outputs.
+// Tensors have the same order everywhere. `inputs` are the parameters of role input or inout, `outputs` those
+// of role output or inout, each in the order of the signature. An inout tensor is in both, with separate
+// memory. `inputs` has its value before the call, and `outputs` its expected value after the call.
 #pragma once
 
 #include <kbench/generator.hpp>
@@ -49,7 +49,7 @@ struct Harness {
   std::string file = {};         // of the reference, "scale.hpp"
   std::string text = {};         // what is in it
   std::string not_isolated =
-      {};  // why reference and check have to run in the submission's process; empty where not
+      {};                    // why reference and check have to run in the submission's process; empty if not
   bool fresh_inputs = true;  // generate_input() makes other inputs of other seeds
   bool counts_flops = true;  // get_flops() is there; without it every case has one
 };
@@ -92,10 +92,11 @@ class Problem {
   // All cases, at least one of each purpose, with sizes fit for the kind of device.
   virtual std::vector<TestCase> generate_test_cases(DType dtype, DeviceKind device) const = 0;
 
-  // Draws a hidden correctness case: each evaluation checks a few that are drawn from its secret. Draw sizes and the
-  // kind of inputs from all that the description allows, but not much larger than the smaller timed cases: large ones
-  // cost time. Return nothing to have no hidden cases. The default takes a correctness case's sizes and any kind of
-  // inputs. Override it where not every kind is fit for all sizes. kbench/case_list.hpp has a better one.
+  // Draws a hidden correctness case: each evaluation checks a few that are drawn from its secret. Draw sizes
+  // and the kind of inputs from all that the description allows, but not much larger than the smaller timed
+  // cases: large ones cost time. Return nothing to have no hidden cases. The default takes a correctness
+  // case's sizes and any kind of inputs. Override it if not every kind fits all sizes. kbench/case_list.hpp
+  // has a better one.
   virtual std::optional<TestCase> draw_test_case(DType dtype, DeviceKind device, Random& random) const {
     std::vector<TestCase> checked;
     std::vector<std::string> kinds;

@@ -27,9 +27,9 @@ class KBENCH_API ProblemRef {
   ProblemRef(std::string_view name) : text_(name) {}        // NOLINT(google-explicit-constructor)
   ProblemRef(std::string name) : text_(std::move(name)) {}  // NOLINT(google-explicit-constructor)
 
-  // A name is looked up in the directories of plugins: it is that of a plugin's file or of a problem in Python,
-  // without the ending. Functions that take a ProblemRef throw Error where the name has a '/' in it, or the ending of
-  // a reference file.
+  // A name is looked up in the directories of plugins. It is that of a plugin's file or of a problem in
+  // Python, without the extension. Functions that take a ProblemRef throw Error if the name has a '/' in it,
+  // or the extension of a reference file.
   static ProblemRef named(std::string_view name) { return {name}; }
 
   // The path of a plugin, or of a reference file where names_reference() says so.

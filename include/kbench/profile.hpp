@@ -13,9 +13,10 @@
 namespace kbench {
 
 // Each figure is the mean over all profiled launches of one name, weighted by the time that a launch took. Percentages are of
-// what the GPU could sustain. A figure is absent where the tool does not have it for this GPU.
+// what the GPU could sustain. A figure is absent if the tool does not have it for this GPU.
 struct KernelProfile {
-  // With its parameters: "void copy<float>(const T1 *, T1 *, unsigned long)". Of torch on a processor, an operator: "aten::add".
+  // With its parameters: "void copy<float>(const T1 *, T1 *, unsigned long)". For torch on a processor it is
+  // an operator: "aten::add".
   std::string name = {};
   int launches = 0;                        // by ncu of all calls, by torch.profiler of one
   std::optional<double> duration_ms = {};  // of a launch
@@ -48,7 +49,7 @@ struct Profile {
   std::vector<KernelProfile> kernels =
       {};  // at most 32, by the time of all their launches, the longest first
 
-  // A sentence that names the roof that bounds the case, by kbench's own measurements. Empty where these are missing.
+  // A sentence that names the roof that bounds the case, by kbench's own measurements. Empty if these are missing.
   std::string bound = {};
 
   friend bool operator==(const Profile&, const Profile&) = default;

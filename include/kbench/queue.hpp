@@ -59,7 +59,7 @@ struct LeasedItem {
 // A result tells what became of an item.
 struct QueueResult {
   std::string key = {};
-  std::string evaluation = {};            // an Evaluation, as JSON; empty where there is none
+  std::string evaluation = {};            // an Evaluation, as JSON; empty if there is none
   std::string message = {};               // why there is none
   std::vector<std::string> lost_to = {};  // the workers with which its leases ran out, where that ended it
   int attempts = 0;                       // leases that ended otherwise than by being handed back
@@ -92,9 +92,9 @@ struct QueueKept {
   bool suspects_wait = false;  // items with losses, for a device of the worker
 };
 
-// The interface of a queue's store, for whoever has another store; Batch and Worker use it. The functions throw Error
-// when the store cannot be reached, and may be called by several threads. A call whose answer got lost may be
-// repeated. Times are those of the store's clock.
+// The interface of a queue's store, for programs with another store; Batch and Worker use it. The functions
+// throw Error when the store cannot be reached, and may be called by several threads. A call whose answer got
+// lost may be repeated. Times are those of the store's clock.
 class KBENCH_API Queue {
  public:
   static constexpr int most_attempts = 3;  // after which an item without a result has ended
@@ -139,9 +139,9 @@ class KBENCH_API Queue {
   virtual QueueKept keep(const QueueWorker& worker, const std::vector<QueueLease>& leases,
                          std::chrono::milliseconds lease) = 0;
 
-  // End a lease, and return false where it is another's by now. finish() brings a verdict on the submission. fail()
-  // brings another verdict or no evaluation, and the item waits again if there were fewer than most_attempts.
-  // hand_back() says that nothing was done.
+  // These end a lease, and return false if another worker has it by now. finish() brings a verdict on the
+  // submission. fail() brings another verdict or no evaluation, and the item waits again if there were fewer
+  // than most_attempts. hand_back() says that nothing was done.
   virtual bool finish(const QueueLease& lease, const std::string& evaluation) = 0;
   virtual bool fail(const QueueLease& lease, const std::string& evaluation, const std::string& message) = 0;
   virtual bool hand_back(const QueueLease& lease) = 0;
@@ -189,14 +189,14 @@ struct WorkerOptions {
 
 class KBENCH_API Worker {
  public:
-  // Throws Error where a device is missing, or the options make no sense.
+  // Throws Error if a device is missing, or the options make no sense.
   explicit Worker(std::shared_ptr<Queue> queue, WorkerOptions options = {});
   Worker(Worker&&) noexcept;
   ~Worker();
 
   const QueueWorker& identity() const;
 
-  // Takes items until it is told to stop, or one of its limits is reached. Throws Error when the queue is away for longer than
+  // Takes items until it is told to stop, or one of its limits is reached. Throws Error if the queue is away for longer than
   // `patience`.
   WorkerSummary run();
 

@@ -3,7 +3,7 @@
 //     const std::int64_t rows = random.log_uniform(1, 1 << 20);
 //     const std::string& inputs = random.one_of(kinds);
 //
-// The same stream gives the same numbers on every machine, for they are made by correctly rounded arithmetic alone.
+// The same stream gives the same numbers on every machine, because they are made by correctly rounded arithmetic alone.
 // Inputs are filled by a Generator (kbench/generator.hpp).
 #pragma once
 
@@ -28,14 +28,14 @@ class Random {
   // Uniform in [0, 1).
   double unit() { return unit_double(next()); }
 
-  // Uniform over the integers from low to high, both included; at most 2^53 of them. Throws Error when low > high.
+  // Uniform over the integers from low to high, both included; at most 2^53 of them. Throws Error if low > high.
   std::int64_t uniform(std::int64_t low, std::int64_t high) {
     require_order(low, high);
     return low + static_cast<std::int64_t>(unit() * static_cast<double>(high - low + 1));
   }
 
   // Uniform in the logarithm, over the integers from low to high, both included: 1 to 10 is as likely as 10 to 100.
-  // Throws Error when low > high or low < 1.
+  // Throws Error if low > high or low < 1.
   std::int64_t log_uniform(std::int64_t low, std::int64_t high) {
     require_order(low, high);
     if (low < 1) throw Error("Random::log_uniform() begins at 1, or above");
@@ -44,7 +44,7 @@ class Random {
     return std::clamp(static_cast<std::int64_t>(drawn), low, high);
   }
 
-  // Throws Error when `all` is empty.
+  // Throws Error if `all` is empty.
   template <class T>
   const T& one_of(const std::vector<T>& all) {
     if (all.empty()) throw Error("Random::one_of() is given nothing to choose from");

@@ -48,17 +48,17 @@ struct KBENCH_API Reference {
   std::string text = {};
   int version = 1;  // of the problem: see ProblemInfo::version
 
-  // Throws Error when the file cannot be read, is empty, is larger than 16 MiB, or has none of these endings.
+  // Throws Error if the file cannot be read, is empty, is larger than 16 MiB, or has none of these endings.
   static Reference from_file(const std::filesystem::path& file);
 };
 
 // Whether it is the name of a reference file: whether it ends in .cu, .cuh, .cpp, .cc, .cxx, .hpp, .hh or .h.
 KBENCH_API bool names_reference(std::string_view file);
 
-// Builds the plugin of a reference, for the device of the options, or for the first GPU where the reference is in
-// CUDA. Returns the path that ProblemRef::at() takes. Reuses the plugin in the cache directory unless it is damaged
-// or could be another user's. Throws Error with the compiler's messages when the reference does not compile, or lacks
-// what it must define. Throws Cancelled when options.stop asked for it.
+// Builds the plugin of a reference, for the device of the options, or for the first GPU if the reference is
+// in CUDA. Returns the path that ProblemRef::at() takes. Reuses the plugin in the cache directory unless it
+// is damaged or could be another user's. Throws Error with the compiler's messages when the reference does
+// not compile, or lacks what it must define. Throws Cancelled if options.stop asked for it.
 KBENCH_API std::filesystem::path build(const Reference& reference, const Options& options = {});
 
 // Returns the submission in the reference's language, which the ending of a header does not tell, except .cuh. Throws

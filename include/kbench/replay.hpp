@@ -4,8 +4,8 @@
 //     const kbench::Replay replay = kbench::replay(published, kbench::Submission::from_file("mine.cu"));
 //     for (const std::string& difference : replay.differences) fmt::print("{}\n", difference);
 //
-// Every input and every hidden case follows from the result's seed, so both evaluations saw the same numbers, on whatever
-// machine.
+// Every input and every hidden case follows from the result's seed, so both evaluations saw the same numbers,
+// on any machine.
 #pragma once
 
 #include <kbench/evaluation.hpp>
@@ -33,10 +33,11 @@ struct Replay {
   bool agrees() const { return differences.empty(); }
 };
 
-// Evaluates the submission with the problem, device, dtype, cache mode, cases and seed of `before`; `options` decide
-// all else. Runs only the cases that `before` came to, for a submission that fails may be slow to do so. `problem` is
-// the place of the problem; without it, the problem is looked up by the name in `before`. Throws Error when `before`
-// has no seed, for then it made no inputs, and when the problem has another name. Throws what evaluate() throws.
+// Evaluates the submission with the problem, device, dtype, cache mode, cases and seed of `before`; `options`
+// decide all else. Runs only the cases that `before` reached, because a failing submission may be slow.
+// `problem` is the place of the problem; without it, the problem is looked up by the name in `before`. Throws
+// Error if `before` has no seed, because then it made no inputs, and when the problem has another name.
+// Throws what evaluate() throws.
 KBENCH_API Replay replay(const Evaluation& before, const Submission& submission, Options options = {},
                          const std::optional<ProblemRef>& problem = {});
 

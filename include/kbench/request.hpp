@@ -3,14 +3,14 @@
 //     const kbench::EvaluationRequest request = kbench::request_from_json(text);
 //     kbench::evaluate(request.problem, request.submission, kbench::options_of(request, site));
 //
-// A request says nothing about the machine that carries it out: compilers, directories and control groups are a Site,
-// which is the host's own and never serialised. A request may therefore come from strangers, as long as the host
-// chooses its limits too:
+// A request says nothing about the machine that carries it out. Compilers, directories and control groups are
+// a Site, which belongs to the host and is never serialised. A request may therefore come from strangers, as
+// long as the host chooses its limits too:
 //
 //     request.limits = my_limits;    // right: whoever sends requests may ask for 64 TiB and 10'000 hours
 //
 // The JSON form holds every field by its name; docs/batch.md shows it. A missing field has its default. An unknown
-// field is an Error, for it may be misspelt.
+// field is an Error, because it may be misspelt.
 #pragma once
 
 #include <kbench/dtype.hpp>
@@ -78,15 +78,16 @@ struct Site {
   std::optional<std::filesystem::path> journal = {};
 };
 
-// How to carry out a request here. `profile_report`, `stop`, `progress` and `processes` are the caller's to add.
+// Returns the options that carry out a request here. The caller adds `profile_report`, `stop`, `progress` and
+// `processes`.
 KBENCH_API Options options_of(const EvaluationRequest& request, const Site& site = {});
 
 // The two halves of options: what to evaluate, and where.
 KBENCH_API EvaluationRequest request_of(std::string problem, Submission submission, const Options& options);
 KBENCH_API Site site_of(const Options& options);
 
-// One line of UTF-8, and its inverse. The reader throws Error, with the field and what was expected there, for text
-// that is no request of this version or larger than 256 MiB. It also refuses a submission that
+// The text is one line of UTF-8. The reader throws Error, with the field and what was expected there, for
+// text that is not a request of this version or is larger than 256 MiB. It also refuses a submission that
 // Submission::from_files() would refuse, and options that evaluate() would.
 KBENCH_API std::string to_json(const EvaluationRequest& request);
 KBENCH_API EvaluationRequest request_from_json(std::string_view json);

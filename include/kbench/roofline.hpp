@@ -21,7 +21,7 @@ struct Roofline {
   std::optional<double> tf32_gflops = {};  // tensor cores, which round factors of float32
   std::optional<double> float16_gflops = {};   // tensor cores, with sums in float32
   std::optional<double> bfloat16_gflops = {};  // likewise
-  std::optional<double> float8_gflops = {};    // likewise, of float8_e4m3; from compute capability 8.9 on
+  std::optional<double> float8_gflops = {};    // the same for float8_e4m3, from compute capability 8.9 on
 
   friend bool operator==(const Roofline&, const Roofline&) = default;
 };

@@ -1,4 +1,5 @@
-// What sanitizers say of a submission: NVIDIA's compute-sanitizer on a GPU, the compiler's on a processor; see Options::sanitize.
+// The findings of sanitizers: NVIDIA's compute-sanitizer on a GPU, the compiler's sanitizers on a processor.
+// See Options::sanitize.
 //
 // It is evidence for a person: the tool runs beside the submission, which can make it say anything. No verdict
 // depends on it.

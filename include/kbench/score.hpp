@@ -55,7 +55,7 @@ struct GroupScore {
   std::size_t correct = 0;
   std::size_t timed = 0;                // that were to be timed
   std::size_t proven = 0;               // correct, with a proven time
-  std::optional<Scored> compiles = {};  // shares of the candidates; none where there are none
+  std::optional<Scored> compiles = {};  // shares of the candidates; none if there are none
   std::optional<Scored> corrects = {};
   std::vector<FastShare> fast = {};  // of those that were to be timed
   std::vector<PassChance> pass = {};

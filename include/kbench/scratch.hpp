@@ -5,9 +5,9 @@
 //     kbench::parallel_for_teams(rows, KBENCH_LAMBDA(std::int64_t row, kbench::Team team) { ... sums[row] = ... });
 //     kbench::parallel_for(rows * cols, KBENCH_LAMBDA(std::int64_t i) { y[i] = x[i] / sums[i / cols]; });
 //
-// It holds arbitrary bytes at first. A body captures the pointer, not the Scratch. On a GPU the memory belongs to the
-// default stream: it may be freed as soon as the last loop has been launched. Throws Error on a GPU, and
-// std::bad_alloc on the processor, where memory runs out.
+// It holds arbitrary bytes at first. A body captures the pointer, not the Scratch. On a GPU the memory
+// belongs to the default stream: it may be freed as soon as the last loop has been launched. If memory runs
+// out, throws Error on a GPU, and std::bad_alloc on the processor.
 #pragma once
 
 #include <cstddef>

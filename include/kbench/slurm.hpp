@@ -45,11 +45,12 @@ class KBENCH_API SlurmPilots {
 
   // Submits the pilots that so much work still needs, and returns how many now run or wait for their turn. If Slurm
   // does not answer, it submits none and returns nothing. Throws Error where Slurm has never answered or refuses
-  // pilots again and again. Throws Error, too, when many pilots were submitted since `finished` last rose: then they
+  // pilots again and again. Also throws Error if many pilots were submitted since `finished` last rose: then they
   // end without doing anything.
   std::optional<std::size_t> tend(std::size_t items_left, std::size_t finished);
 
-  // Ends all pilots, which finish what runs where Slurm lets them. Throws Error where Slurm cannot be reached.
+  // Ends all pilots, which finish running evaluations if Slurm lets them. Throws Error where Slurm cannot be
+  // reached.
   void cancel();
 
  private:

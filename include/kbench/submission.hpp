@@ -71,11 +71,11 @@ struct KBENCH_API Submission {
   Language language = Language::cpp;
   std::vector<SourceFile> files = {};  // sources and headers; for binary, the shared object alone
 
-  // Each throws Error when a file cannot be read, is empty, is not a regular file, is larger than 16 MiB, is of no
-  // known language, or has a name that could not be #included. Each throws Error, too, for more than 4096 files, or
-  // 64 MiB of them. Symbolic links are followed for named files and a named directory. Links inside a directory are
-  // skipped, and nothing outside of it is read, even while somebody else changes it. Text becomes a file called
-  // solution.cpp, solution.cu or solution.so, by its language.
+  // Each throws Error if a file cannot be read, is empty, is not a regular file, or is larger than 16 MiB.
+  // Each also throws if a file's language is unknown, if its name could not be #included, or for more than
+  // 4096 files or 64 MiB. Symbolic links are followed for named files and a named directory. Links inside a
+  // directory are skipped, and nothing outside of it is read, even while somebody else changes it. Text
+  // becomes a file called solution.cpp, solution.cu or solution.so, by its language.
   static Submission from_file(const std::filesystem::path& file);
   static Submission from_files(const std::vector<std::filesystem::path>& files);
   static Submission from_directory(const std::filesystem::path& directory);

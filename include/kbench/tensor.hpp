@@ -41,7 +41,7 @@ struct Tensor {
   std::int64_t count() const { return element_count(shape); }
   std::size_t bytes() const { return static_cast<std::size_t>(count()) * size_of(dtype); }
 
-  // The first element. Throws Error when T is not the type that stores this tensor's elements.
+  // The first element. Throws Error if T is not the type that stores this tensor's elements.
   template <class T>
   T* as() const {
     if (!stores<T>(dtype)) {

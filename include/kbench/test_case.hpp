@@ -49,7 +49,7 @@ struct TestCase {
   // The dtype of the evaluation. kbench fills it in after generate_test_cases().
   DType dtype = DType::float32;
 
-  // Throws Error when the case has no such extent.
+  // Throws Error if the case has no such extent.
   std::int64_t size(const std::string& extent) const {
     const auto found = sizes.find(extent);
     if (found == sizes.end()) throw Error("case '" + name + "' has no size called '" + extent + "'");

@@ -7,9 +7,9 @@
 // All assume solutions that compute in the type of the output, or for narrower types in float32 with one rounding
 // when a result is stored. The expected output is rounded once. Integers get no tolerance.
 //
-// The sums' bound: each of n additions errs by at most u times the partial sum S, in directions that do not conspire.
-// The sum of the errors exceeds  lambda * sqrt(n) * u * max |S|  with a probability below 2 * exp(-lambda^2 / 2), in
-// any order of summation; lambda = 7 makes that 5e-11 for one sum.
+// The sums' bound: each of n additions has an error of at most u times the partial sum S, and the errors'
+// signs are independent. In any order of summation, the sum of the errors exceeds lambda * sqrt(n) * u * max
+// |S| with a probability below 2 * exp(-lambda^2 / 2). For lambda = 7 this is 5e-11 for one sum.
 // Source: Higham, Mary, "A new approach to probabilistic rounding error analysis", SIAM J. Sci. Comput. 41(5), 2019.
 #pragma once
 
@@ -20,8 +20,9 @@
 
 namespace kbench {
 
-// The largest relative error of one rounding to nearest, half a unit in the last place. 0 for integers, and for float8_e8m0, whose
-// scales are powers of two and exact: a relative tolerance that admits the next one admits every smaller one, too.
+// The largest relative error of one rounding to nearest, half a unit in the last place. It is 0 for integers,
+// and for float8_e8m0, whose scales are powers of two and exact. A relative tolerance that admits the next
+// scale would admit every smaller one too.
 constexpr double unit_roundoff(DType dtype) {
   switch (dtype) {
     case DType::float64: return 0x1p-53;
@@ -58,7 +59,7 @@ constexpr DType arithmetic_dtype(DType dtype) {
   return is_narrow ? DType::float32 : dtype;
 }
 
-// The relative error of rounding both compared numbers to a type that is narrower than the arithmetic. 0 where it is
+// The relative error of rounding both compared numbers to a type that is narrower than the arithmetic. 0 if it is
 // not narrower.
 constexpr double error_of_storing(DType dtype) {
   return arithmetic_dtype(dtype) == dtype ? 0.0 : 2.0 * unit_roundoff(dtype);

@@ -21,11 +21,11 @@ struct Tolerance {
   double relative = 0.0;
 };
 
-// Suits results whose rounding error does not grow with the size of the input. A problem that sums states its own
-// tolerance, from the length of its sums (Problem::get_tolerance). 8 units in the last place of float64, float32 and
-// complex64, 2 of float16, bfloat16 and float8_e4m3, and 1 of float8_e5m2; absolute for results of magnitude 1.
-// float4_e2m1x2 has half a unit and an absolute 0.5, which together admit about the next number. Integers, bool and
-// float8_e8m0 have none.
+// Suits results whose rounding error does not grow with the size of the input. A problem that sums states its
+// own tolerance, from the length of its sums (Problem::get_tolerance). It is 8 units in the last place of
+// float64, float32 and complex64, 2 of float16, bfloat16 and float8_e4m3, and 1 of float8_e5m2. The absolute
+// part is for results of magnitude 1. float4_e2m1x2 has half a unit and an absolute 0.5, which together admit
+// about the next number. Integers, bool and float8_e8m0 have no tolerance.
 constexpr Tolerance default_tolerance(DType dtype) {
   switch (dtype) {
     case DType::float64: return {8 * 0x1p-52, 8 * 0x1p-52};
@@ -42,7 +42,8 @@ constexpr Tolerance default_tolerance(DType dtype) {
 
 struct Mismatch {
   std::string tensor = {};
-  // One number for each dimension. Of float4_e2m1x2 one more, 0 or 1: a mismatch is one of the two numbers, the worse one.
+  // One number for each dimension. For float4_e2m1x2 there is one more, 0 or 1: the worse one of the
+  // element's two numbers.
   std::vector<std::int64_t> index = {};
   double expected = 0.0;  // int64 beyond 2^53 is rounded here; the comparison itself is exact
   double actual = 0.0;
@@ -54,7 +55,7 @@ struct Verification {
   static constexpr std::size_t max_reported = 5;
 
   bool passed = true;
-  std::string message = {};  // empty when passed; else one sentence for the author of the submission
+  std::string message = {};  // empty if passed; else one sentence for the author of the submission
 
   std::int64_t checked = 0;         // elements
   std::int64_t mismatched = 0;      // elements

@@ -1,5 +1,5 @@
-// The reference convolution on a GPU: in float64 for every element type, as a product of matrices whose right factor,
-// the patches of the images that the outputs look at, is gathered while it is needed.
+// The reference convolution on a GPU computes in float64 for every element type, as a product of matrices.
+// The right factor has the patches of the images that the outputs read; it is gathered on the fly.
 #pragma once
 
 #include "convolution/layer.hpp"

@@ -1,5 +1,6 @@
-// The reference convolution on the processor: in float64 for every element type, as a product of matrices whose right
-// factor, the patches of the image that the outputs look at, is copied together for 16 outputs at a time.
+// The reference convolution on the processor computes in float64 for every element type, as a product of
+// matrices. The right factor has the patches of the image that the outputs read; it is packed for 16 outputs
+// at a time.
 #pragma once
 
 #include "convolution/layer.hpp"
@@ -52,8 +53,8 @@ inline double* at_least(std::vector<double>& storage, std::int64_t count) {
   return storage.data();
 }
 
-// What the outputs from `first` on look at: a row of 16 for each term. Outside of the image are zeros; those
-// beyond the last output look at what the last does.
+// Packs what the outputs from `first` on read: a row of 16 for each term. Values outside of the image are
+// zero. Columns beyond the last output repeat those of the last.
 template <class T>
 void copy_patches(const T* image, const Layer& layer, std::int64_t first, double* patches) {
   std::int64_t tops[tile_positions];

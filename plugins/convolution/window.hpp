@@ -32,7 +32,8 @@ inline Windows windows_of(const kbench::TestCase& test_case) {
           .padding = test_case.size("padding")};
 }
 
-// Of a problem whose tensors are the images and what became of their windows. Every window has an element in the image.
+// The geometry of a problem whose tensors are the images and the results of their windows. Every window has
+// an element in the image.
 inline kbench::CaseList windows_list() {
   using kbench::TestCase;
   const auto least_extent = [](const TestCase& c) { return c.size("kernel") - 2 * c.size("padding"); };
@@ -48,8 +49,8 @@ inline kbench::CaseList windows_list() {
   return cases;
 }
 
-// Each output is what a Pool says of the elements that are both in its window and in the image: take() gets one after
-// the other, result() is asked once.
+// Each output is the result of a Pool over the elements that are both in its window and in the image. take()
+// gets one element after the other; result() is called once.
 template <class Pool, class T>
 void pool_windows(const T* x, T* y, Windows windows) {
   kbench::parallel_for(

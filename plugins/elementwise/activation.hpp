@@ -6,8 +6,8 @@
 //     };
 //     KBENCH_PLUGIN(elementwise::Activation<Silu>)
 //
-// A function of two numbers makes a problem of two input vectors. One that has scalars of its own says so in info(),
-// and has two members more:
+// A function of two numbers makes a problem of two input vectors. A function with scalars of its own says so
+// in info(), and has two more members:
 //
 //     static LeakyRelu in(const TestCase& test_case);   // with the scalars of this case
 //     std::vector<Scalar> scalars() const;              // their values, in the order of info()
@@ -54,8 +54,9 @@ struct ActivationInfo {
   std::int64_t operations = 1;  // of one element
   std::string counted = {};     // which these are, as a sentence
 
-  // The errors of a right solution, in units of the rounding error of its arithmetic: relative to the result, and
-  // absolute, for functions that come out of a difference. Both 0 where the result is one of the inputs or constants.
+  // The errors of a right solution, in units of the rounding error of its arithmetic: relative to the result,
+  // and absolute, for functions that end in a difference. Both are 0 if the result is one of the inputs or
+  // constants.
   double relative_roundings = 0.0;
   double absolute_roundings = 0.0;
 

@@ -32,8 +32,8 @@ KBENCH_HOST_DEVICE double dot(const T* a, const T* b, std::int64_t count) {
   return ((sums[0] + sums[1]) + (sums[2] + sums[3])) + ((sums[4] + sums[5]) + (sums[6] + sums[7]));
 }
 
-// `cache` says how many keys a query attends to, cache.keys_of(query), and where in `keys` and in `values` the vector
-// of one of them begins, cache.offset_of(query, key).
+// cache.keys_of(query) is the number of keys that a query attends to. cache.offset_of(query, key) is the
+// place in `keys` and in `values` where the vector of a key begins.
 template <class T, class Cache>
 void compute_weights(const T* q, const T* keys, double* weights, const Cache& cache,
                      const DecodeSizes& sizes) {

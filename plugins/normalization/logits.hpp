@@ -23,9 +23,10 @@ inline constexpr double distance = 128.0;  // e^128 is infinite in float32, and 
 // their exponentials would do.
 inline double shift_of_rows(DType dtype) { return arithmetic_dtype(dtype) == dtype ? distance : 8.0; }
 
-// In every other row four logits each weigh as much as all of the others, give or take a factor of e, as those of a
-// model that hesitates: approximate exponentials, whose errors average out over the others, err by that of these few.
-// In one of eight rows a logit towers over all others, so that no other element stands in for the maximum.
+// In every other row, four logits each weigh as much as all of the others, within a factor of e, like those
+// of an undecided model. Errors of approximate exponentials average out over the other logits, but not over
+// these few. In one of eight rows a logit is far above all others, so that no other element can replace the
+// maximum.
 template <class T>
 void raise_peaks(T* x, std::int64_t rows, std::int64_t cols, Philox random) {
   constexpr std::int64_t peaks = 4;
@@ -72,13 +73,15 @@ inline void fill(const Tensor& x, const TestCase& test_case, Generator& generate
   });
 }
 
-// Of  x - log(sum of e^x)  over n logits, or its negative. With u the rounding error of one operation, absolute,
+// The tolerance of x - log(sum of e^x) over n logits, or of its negative. It is absolute, with u the rounding
+// error of one operation:
 //
 //   * 7 sqrt(n) u is the relative error of a running sum, and so the absolute one of its logarithm;
-//   * n / 10 u is for terms that it is too coarse to take up, each below u times the sum: logits are uniform over 10
-//     units, so that terms below t times the largest have a sum of about t n / 10;
-//   * of both a tenth is allowed: a sum in eight parts has an eighth of the terms in each, and parts whose errors do not
-//     conspire; of ties, whose errors do (shared/tied_sum.hpp), all that one of the eight parts may err;
+//   * n / 10 u is for terms below u times the sum, which the sum loses. Logits are uniform over 10 units, so
+//     terms below t times the largest have a sum of about t n / 10;
+//   * a tenth of both is allowed: a sum in eight parts has an eighth of the terms in each, and the errors of
+//     the parts are independent. Those of ties are not (shared/tied_sum.hpp), so the whole error of one of
+//     the eight parts is allowed for them;
 //   * 64 u for the terms: exponents, of at most 20 where it counts, are rounded up to three times, and so is the power;
 //   * 2 u times the largest magnitude, where the maximum is added to the logarithm before the logit is subtracted.
 //

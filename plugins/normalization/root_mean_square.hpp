@@ -26,8 +26,8 @@ KBENCH_HOST_DEVICE void normalize_row(const T* x, const T* gamma, T* y, std::int
     y[j] = narrow<T>(widen(x[j]) * factor * widen(gamma[j]));
 }
 
-// The sum of squares has terms of one sign, and its error counts by half in the root; some operations follow, each with
-// a rounding, of which rsqrtf() has two.
+// The sum of squares has terms of one sign, and the root halves its relative error. Some operations follow,
+// each with one rounding; rsqrtf() has two.
 inline Tolerance tolerance(DType dtype, double cols) {
   Tolerance sum = same_sign_sum_tolerance(dtype, cols);
   const Tolerance rest = rounding_tolerance(dtype, 8.0);

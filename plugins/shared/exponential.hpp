@@ -21,8 +21,8 @@ using Piece = std::array<double, 64>;
 // Replaces each x, which must not be above 0, by e^x with a relative error below 2^-52. Below -708, where e^x
 // is about to leave the normal numbers, the result is 0.
 //
-// x = n ln 2 + r with |r| <= ln(2) / 2. Taylor's polynomial of degree 13 gives e^r to 4e-18, and n goes
-// straight into the exponent. ln 2 has two parts; the first has 32 bits, so that its product with n is exact.
+// x = n ln 2 + r with |r| <= ln(2) / 2. Taylor's polynomial of degree 13 gives e^r to 4e-18, and n is added
+// to the exponent. ln 2 has two parts; the first has 32 bits, so its product with n is exact.
 // Source of the two parts: Cody, Waite, "Software Manual for the Elementary Functions", 1980.
 SHARED_FOR_EACH_PROCESSOR
 static void exponentiate(Piece& piece) {

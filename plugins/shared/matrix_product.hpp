@@ -10,8 +10,8 @@
 // are taken in float64, in an order that depends on the sizes alone. Products of float32 and of narrower numbers are
 // exact in it, and so are sums of integers below 2^53.
 //
-// On a GPU the functions are called once for each tile that an element takes part in, by neighbouring threads for
-// neighbouring p (left) and j (right): memory is read best along these.
+// On a GPU the functions are called once for each tile that uses an element. Neighbouring threads call them
+// for neighbouring p (left) and j (right), so memory is read fastest along these.
 #pragma once
 
 #include <kbench/host_device.hpp>
@@ -24,8 +24,8 @@ struct Sizes {
   std::int64_t m, n, k;
   std::int64_t products = 1;
 
-  // Products that differ in their number of rows: product b has the rows from first_rows[b] up to first_rows[b + 1],
-  // counted from 0 in each. m is the most rows of one. On the device of the loops.
+  // Products with different numbers of rows: product b has the rows from first_rows[b] up to first_rows[b +
+  // 1], counted from 0 in each. m is the largest number of rows. The memory is on the device of the loops.
   const std::int32_t* first_rows = nullptr;
 
   KBENCH_HOST_DEVICE std::int64_t rows_of(std::int64_t product) const {

@@ -1,7 +1,7 @@
 // Products of matrices on the processor, by blocks; see matrix_product.hpp.
 //
-// Tiles of 4 rows by 16 columns are summed in registers, in float64, over factors that have been packed so that a tile
-// reads them one after the other.
+// Tiles of 4 rows by 16 columns are summed in registers, in float64. The factors are packed so that a tile
+// reads them sequentially.
 #pragma once
 
 #include "matrix_product.hpp"

@@ -9,8 +9,8 @@
 
 namespace matrix_product {
 
-// A block makes a tile of 64 x 64 sums, each of its threads 4 x 4 of them, 16 rows and 16 columns apart: so threads
-// that are neighbours read neighbours in shared memory.
+// A block makes a tile of 64 x 64 sums. Each of its threads makes 4 x 4 of them, 16 rows and 16 columns
+// apart, so neighbouring threads read neighbours in shared memory.
 inline constexpr int tile = 64;
 inline constexpr int depth = 16;
 inline constexpr int threads = 256;

@@ -30,8 +30,8 @@ void enlarge(T* x, std::int64_t n, kbench::Philox random) {
       1 << 10);
 }
 
-// One of every 64 elements of `x`, at a random place, becomes 16 times as large: exponentials of some that deviated by 2
-// overflow, products of two still fit into float16.
+// Makes one of every 64 elements of `x`, at a random place, 16 times as large. For a deviation of 2,
+// exponentials of some overflow, and products of two still fit into float16.
 inline void make(const kbench::Tensor& x, kbench::Generator& generate) {
   const kbench::Philox random = generate.stream();
   visit_model_dtype(x.dtype, [&]<class T>(std::type_identity<T>) { enlarge(x.as<T>(), x.count(), random); });

@@ -5,9 +5,10 @@
 //         KBENCH_LAMBDA(double before, double after) { return before + after; },
 //         KBENCH_LAMBDA(std::int64_t i, double sum) { y[i] = static_cast<float>(sum); });
 //
-// load(i) gives element i as a State, and is called twice; combine(before, after) joins two neighbouring ranges;
-// store(i, state) gets the state of the elements 0 to i, once for each i and in any order. `identity` changes nothing it
-// is combined with. A State has no constructor and no default for its members, because it lives in shared memory.
+// load(i) returns element i as a State, and is called twice. combine(before, after) joins two neighbouring
+// ranges. store(i, state) gets the state of the elements 0 to i, once for each i and in any order. `identity`
+// is the neutral element of combine(). A State has no constructor and no default for its members, because it
+// lives in shared memory.
 //
 // Pieces of fixed length are folded, the folds are scanned, and each piece is scanned from where the one before ended.
 #pragma once
@@ -19,7 +20,7 @@
 
 namespace scans {
 
-// The state of a range in a scan that begins anew at some elements: of the elements from the last beginning on, and
+// The state of a range in a scan that restarts at some elements: the state since the last restart, and
 // whether there is one.
 template <class Value>
 struct Segment {

@@ -1,6 +1,7 @@
-// Factors of sums of products that are exact, and yet need all bits of their type: one is made of large integers, the
-// other selects a few of them. A solution that rounds a factor, to TF32, to half precision or to several such, gets
-// another sum. Inputs are "selecting" where the first factor selects, and "selected" where the second does.
+// Makes factors whose sums of products are exact, but need all bits of their type. One factor has large
+// integers; the other selects a few of them. A solution that rounds a factor to TF32, to half precision or to
+// several such numbers gets another sum. Inputs are "selecting" if the first factor selects, and "selected"
+// if the second does.
 #pragma once
 
 #include <kbench/convert.hpp>

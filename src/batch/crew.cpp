@@ -147,7 +147,7 @@ Options Crew::options_for(const Task& task, const Lane& lane) const {
   return options;
 }
 
-// Returns null where the task has been cancelled meanwhile.
+// Returns null if the task has been cancelled meanwhile.
 Crew::Task* Crew::take(const Work& work) {
   const std::lock_guard lock(mutex_);
   const auto found = tasks_.find(work.task);
@@ -157,7 +157,7 @@ Crew::Task* Crew::take(const Work& work) {
   return nullptr;
 }
 
-// Returns null where there is none.
+// Returns null if there is none.
 Crew::Task* Crew::take_new() {
   const std::lock_guard source(source_mutex_);
   {

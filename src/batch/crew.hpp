@@ -58,7 +58,7 @@ class Crew {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // `jobs` is BatchOptions::jobs. Refers to all others. Throws Error where it is negative.
+  // `jobs` is BatchOptions::jobs. Refers to all others. Throws Error if it is negative.
   Crew(const Devices& devices, int jobs, const Site& site, ProcessPool& processes);
 
   // Returns why it ended: no orders were left, or none may begin since `drain` or `last_begin`. `cancel` also ends

@@ -21,7 +21,7 @@ class Devices {
   std::size_t gpus() const { return gpus_.size(); }
   bool has(const Lane& lane) const { return lane.on_gpu ? !gpus_.empty() : has_processor_; }
 
-  // Throws Error where no device of the batch is what the request asks for.
+  // Throws Error if no device of the batch is what the request asks for.
   Lane lane_of(const EvaluationRequest& request) const;
 
   std::string name_of(const Lane& lane) const;  // "cpu", "cuda:1"; the first GPU where it may be any

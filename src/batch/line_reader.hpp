@@ -12,7 +12,7 @@ namespace kbench::batch {
 
 class LineReader {
  public:
-  // Throws Error where it cannot be read.
+  // Throws Error if it cannot be read.
   explicit LineReader(const std::filesystem::path& path) : file_(system::ForeignFile::open(path)) {}
 
   // Returns the next line without its end, or nothing after the last. Throws Error for a line larger than

@@ -133,7 +133,7 @@ bool QueuedRun::is_over() {
   return counts.waiting + counts.leased + counts.ended == 0;
 }
 
-// Puts some candidates into the queue. Returns false where there were none to look at.
+// Puts some candidates into the queue. Returns false if there were none to look at.
 bool QueuedRun::fill(const NextCandidate& next) {
   std::vector<QueueItem> items;
   std::size_t looked_at = 0;
@@ -209,7 +209,7 @@ std::string QueuedRun::kind_for(const EvaluationRequest& request) const {
                           language.title(), is_named ? " on " + request.device : ""));
 }
 
-// The workers' model, unless the request or an earlier run names one. Throws Error where the workers have several.
+// The workers' model, unless the request or an earlier run names one. Throws Error if the workers have several.
 std::optional<std::string> QueuedRun::model_for(const EvaluationRequest& request, const std::string& kind) {
   if (request.device_model) return request.device_model;
   if (const auto known = models_.find(kind); known != models_.end()) return known->second;
@@ -243,8 +243,9 @@ bool QueuedRun::collect() {
     conclude(found->second, result);
     expected_.erase(found);
   }
-  queue_.collect(batch_,
-                 keys);  // what is not, for this process ends here, is known by the results' file next time
+  queue_.collect(
+      batch_,
+      keys);  // what is not, because this process ends here, is known by the results' file next time
   tell();
   return true;
 }

@@ -44,7 +44,7 @@ class QueuedRun final : public Run {
   void observe();
   void rest(bool did_something);
 
-  // Returns false where the candidate must wait for a worker to tell the model.
+  // Returns false if the candidate must wait for a worker to tell the model.
   bool admit(const Candidate& candidate, std::vector<QueueItem>& items);
   std::string kind_for(const EvaluationRequest& request) const;
   std::optional<std::string> model_for(const EvaluationRequest& request, const std::string& kind);

@@ -20,7 +20,7 @@ namespace kbench::batch {
 
 class ResultsFile {
  public:
-  // Makes the directory and the file where they are missing, and locks the file. Throws Error when that cannot be done, another
+  // Makes the directory and the file where they are missing, and locks the file. Throws Error if that cannot be done, another
   // process has it locked, or a line is no result.
   explicit ResultsFile(const std::filesystem::path& directory);
 
@@ -30,7 +30,7 @@ class ResultsFile {
   // Any candidate's result for the key that is about the submission.
   std::optional<std::string> find(const std::string& key) const;
 
-  // Appends a line, given without its end. Throws Error when it cannot be written.
+  // Appends a line, given without its end. Throws Error if it cannot be written.
   void append(std::string_view line);
 
  private:

@@ -45,7 +45,7 @@ class Schedule {
 
   explicit Schedule(const Limits& limits) : limits_(limits), on_gpu_(limits.gpus, 0) {}
 
-  // Returns work that can begin now, and counts it as running. Returns nothing where all must wait for running work,
+  // Returns work that can begin now, and counts it as running. Returns nothing if all must wait for running work,
   // or nothing is left.
   std::optional<Work> next();
 

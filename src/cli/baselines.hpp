@@ -16,7 +16,7 @@ namespace kbench::cli {
 class Baselines {
  public:
   // Keeps them in `directory`, or by default in $XDG_DATA_HOME/kbench/baselines or ~/.local/share/kbench/baselines.
-  // Throws Error where there is no such place.
+  // Throws Error if there is no such place.
   explicit Baselines(const std::optional<std::string>& directory);
 
   // `problem` is the command line's argument; the last part of a path counts. Both throw Error, also for an invalid

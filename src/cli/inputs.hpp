@@ -24,7 +24,7 @@ class Inputs {
   // Adds a reference file, or the plugin of a problem, which may not exist.
   void add(const ProblemRef& problem, const Options& options);
 
-  // Throws Error when `output` is one of them, under any path. "-" is standard output.
+  // Throws Error if `output` is one of them, under any path. "-" is standard output.
   void refuse(const std::optional<std::string>& output) const;
 
  private:

@@ -60,7 +60,7 @@ bool is_of(const JournalEntry& entry, const std::string& problem) {
   return entry.problem == problem || (entry.evaluation && entry.evaluation->problem == problem);
 }
 
-// Throws Error where the journal has no entry of the problem, and names the problems that it has.
+// Throws Error if the journal has no entry of the problem, and names the problems that it has.
 std::vector<JournalEntry> entries_of(const JournalArguments& arguments) {
   std::vector<JournalEntry> entries = read_journal(arguments.directory);
   if (arguments.problem.empty()) return entries;

@@ -27,7 +27,7 @@ struct SassArguments : RunArguments {
   bool json = false;
 };
 
-// The kernels of the given name, or all without one. Throws Error where there are none.
+// The kernels of the given name, or all without one. Throws Error if there are none.
 std::vector<KernelCode> chosen_kernels(const Disassembly& code, const SassArguments& arguments) {
   if (code.kernels.empty())
     throw Error(arguments.ptx ? "what was compiled has no PTX" : "what was compiled has no code for a GPU");

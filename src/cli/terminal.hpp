@@ -1,5 +1,5 @@
-// The program's standard streams. Text for a terminal or standard error goes through here, and document::printable()
-// escapes it: control characters and those that change the direction of text are spelled out.
+// The program's standard streams. Text for a terminal or standard error goes through here.
+// document::printable() escapes control characters and those that change the direction of text.
 #pragma once
 
 #include "report/colour.hpp"

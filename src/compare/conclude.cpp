@@ -26,7 +26,7 @@ std::string_view name(Faster answer) {
 namespace paired {
 namespace {
 
-// Why a time of this evaluation cannot be compared; empty where it can.
+// Why a time of this evaluation cannot be compared; empty if it can.
 std::string fault_of(const Evaluation& evaluation, const Measurement& measurement, const char* which) {
   if (!measurement.is_proven())
     return fmt::format("the time of the {} is not proven: {}", which, measurement.unproven);

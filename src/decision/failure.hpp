@@ -42,7 +42,7 @@ inline constexpr FailureKind last_failure_kind = FailureKind::kbench_fault;
 struct Failure {
   FailureKind kind = FailureKind::kbench_fault;
   std::string text;        // what happened, for the author of the submission
-  std::string place = {};  // "case 'n=4'", "loading the submission"; empty where that says nothing more
+  std::string place = {};  // "case 'n=4'", "loading the submission"; empty if that says nothing more
 };
 
 // "case 'n=4': an exception left the solution".

@@ -1,4 +1,5 @@
-// What a device is to the referee: memory that the runner can map, memory of its own, fills, comparison, time.
+// The referee's interface to a device: memory that the runner can map, private memory, fills, comparison,
+// time.
 #pragma once
 
 #include "decision/failure.hpp"
@@ -40,8 +41,8 @@ class Device {
 
   virtual std::string uuid() const = 0;  // of a GPU: 32 hexadecimal digits; else empty
 
-  // Of this very device with its driver, as part of a file's name: what was measured once holds for it. Empty where
-  // measure_roofline() measures nothing.
+  // Identifies this device with its driver, as part of a file's name: measurements are kept under it. Empty
+  // if measure_roofline() measures nothing.
   virtual std::string identity() const = 0;
 
   // The smallest part of its memory that a runner can be kept from, in bytes.
@@ -53,11 +54,11 @@ class Device {
   // Once the device is claimed.
   virtual std::optional<Roofline> measure_roofline() = 0;
 
-  // How many sets of so many bytes an audit may make of its memory: 0 where that is too little for one.
+  // How many sets of so many bytes an audit may make of its memory: 0 if that is too little for one.
   virtual std::size_t sets_of_batch(std::size_t bytes_of_one_set) const = 0;
 
   // Waits until no other evaluation is being measured on the device, and keeps others off until give_back(), or until
-  // this process ends; calls `waiting` now and then meanwhile. False where the device cannot be kept.
+  // this process ends; calls `waiting` now and then meanwhile. False if the device cannot be kept.
   virtual bool claim(const std::function<void()>& waiting) = 0;
 
   // Ends the claim, if there is one, and frees the memory that was kept for later calls.
@@ -71,7 +72,7 @@ class Device {
   // Brings the device to the clocks that it has under load.
   virtual void warm_up() = 0;
 
-  // Waits until its memory is at nothing else, as after much of it was given back, which a driver clears. False where it
+  // Waits until its memory is at nothing else, as after much of it was given back, which a driver clears. False if it
   // does not come to rest soon.
   virtual bool settle() = 0;
 
@@ -90,7 +91,7 @@ class Device {
   // makes a difference.
   virtual std::unique_ptr<memory::Arguments> share_relocatable(const memory::ArgumentLayout& layout) = 0;
 
-  // As share_uncleared(), of memory that does not leave this process, and is used again.
+  // Like share_uncleared(), for memory that does not leave this process, and is reused.
   virtual std::unique_ptr<memory::Arguments> keep(const memory::ArgumentLayout& layout, std::size_t sets) = 0;
 
   // For calls that a GPU is given before their inputs are there: as share(), with a gate behind the outputs. Null where the device has
@@ -106,7 +107,7 @@ class Device {
 
   virtual memory::Block allocate(std::size_t bytes) = 0;
 
-  // Gives back what it keeps for later. False where that is nothing.
+  // Gives back what it keeps for later. False if that is nothing.
   virtual bool give_back_memory() = 0;
 
   // Between its memory and that of this process, either way. All is there when it returns.
@@ -121,7 +122,7 @@ class Device {
   virtual memory::Findings* begin_findings() = 0;
   virtual memory::Findings end_findings() = 0;
 
-  // What differs, as device/cpu/compare.hpp defines it.
+  // Returns the differences, as device/cpu/compare.hpp defines them.
   virtual void compare(std::span<const Tensor> expected, std::span<const Tensor> actual,
                        std::span<const Tolerance> tolerances, memory::Findings* findings) = 0;
 
@@ -135,18 +136,18 @@ class Device {
   // Waits for all that it has been given to do.
   virtual void finish() = 0;
 
-  // Does `work`, which gives the device something to do. How long the device took for that, measured_time() tells: it
-  // waits where it has to. Where `work` has a part of itself measured, that part counts.
+  // Does `work`, which gives the device something to do. measured_time() returns how long the device took,
+  // and waits if necessary. If `work` measures a part of itself, only that part counts.
   virtual void measure(const std::function<void()>& work) = 0;
   virtual std::chrono::nanoseconds measured_time() = 0;
 
-  // Nothing where the device does not tell.
+  // Empty if the device does not report it.
   virtual std::optional<State> state(Readings wanted) = 0;
 
-  // How many processes that are none of this evaluation's use the device; nothing where it does not tell.
+  // How many processes that are none of this evaluation's use the device; nothing if it does not tell.
   virtual std::optional<int> other_processes() = 0;
 
-  // What an error of the device, reported by the submission's process, says of the submission.
+  // Returns what an error of the device, reported by the submission's process, means for the submission.
   virtual decision::Failure explain_fault(std::uint64_t code) const = 0;
 
   // Whether nothing else is at work on the device, as far as that can be told. Takes milliseconds.
@@ -155,8 +156,8 @@ class Device {
   // Leaves no line of `arguments`, and none of `own`, in a cache that a call would find it in.
   virtual void flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) = 0;
 
-  // Leaves the tensors of the first `sets` sets in the caches that a call finds, as far as they fit: on a processor those of
-  // the core on which this thread is.
+  // Leaves the tensors of the first `sets` sets in the caches that a call finds, as far as they fit. On a
+  // processor these are the caches of this thread's core.
   virtual void load_caches(const memory::Arguments& arguments, std::size_t sets) = 0;
 };
 

@@ -24,7 +24,7 @@ struct Difference {
   bool mismatch = false;
   bool both_nan = false;
   double absolute = 0.0;  // |actual - expected|; 0 unless both are finite
-  double relative = 0.0;  // absolute / |expected|; 0 where expected is
+  double relative = 0.0;  // absolute / |expected|; 0 if expected is
   double used = 0.0;      // absolute / what is tolerated; 0 of exact types
   double excess = 0.0;    // of a mismatch: absolute less what is tolerated; infinite unless both are finite
 };

@@ -92,8 +92,8 @@ struct IntegerRange {
 
   KBENCH_HOST_DEVICE bool word_suffices() const { return count - 1 < most_for_word; }
 
-  // An offset from `low`. Multiplication makes some numbers likelier than others, by a factor of at most 1 + count /
-  // 2^32 for a word and 1 + count / 2^64 for a long word.
+  // An offset from `low`. Multiplication makes some numbers more likely than others. The factor is at most 1 +
+  // count / 2^32 for a word and 1 + count / 2^64 for a long word.
   KBENCH_HOST_DEVICE std::uint32_t offset(std::uint32_t word) const {
     return static_cast<std::uint32_t>((word * count) >> 32U);
   }
@@ -152,8 +152,8 @@ struct BoxMuller {
     return -2 * (product(power, std::numbers::ln2_v<R>) + product(2 * s, series));
   }
 
-  // A point on the unit circle: the first two bits of the word choose a quarter, the rest an angle in
-  // [-pi/4, pi/4) that the quarter turns.
+  // A point on the unit circle. The first two bits of the word choose a quarter, and the rest an angle in
+  // [-pi/4, pi/4), which is rotated by the quarter.
   KBENCH_HOST_DEVICE static Pair direction(Word<R> word) {
     using Bits = std::make_signed_t<Word<R>>;
     constexpr R radians = std::numbers::pi_v<R> / 2 / static_cast<R>(std::int64_t{1} << random_bit_count<R>);

@@ -62,7 +62,7 @@ double least() {
   return is_positive_only<T> ? std::ldexp(1.0, format_of<T>().min_exponent) : -largest<T>();
 }
 
-// The values of T next to a finite one. Those of float8_e8m0 have one below unless they are the smallest.
+// The values of T next to a finite one. A value of float8_e8m0 has one below unless it is the smallest.
 template <class T>
 T next_above(T value) {
   using UpTo16 = std::conditional_t<sizeof(T) == 2, std::uint16_t, std::uint8_t>;
@@ -141,8 +141,8 @@ WideRange wide_range_parameters(const Tensor& tensor, int min_exponent, int max_
           .with_sign = is_signed};
 }
 
-// The values that ties() chooses from: one from each of `distinct` equal parts of [-1, 1), or of all that an
-// integer type or float8_e8m0 holds. They come from words of the stream that no element uses.
+// The values from which ties() chooses: one from each of `distinct` equal parts of [-1, 1), or of the range
+// of an integer type or float8_e8m0. They come from words of the stream that no element uses.
 template <class T>
 std::unique_ptr<T[]> tie_values(const Tensor& tensor, int distinct, const Philox& stream) {
   constexpr std::uint64_t first_long_word = std::uint64_t{1} << 62U;

@@ -12,7 +12,7 @@ enum class Readings {
   all,    // power may take a millisecond
 };
 
-// A field is absent where the device does not tell it, or was not asked.
+// A field is absent if the device does not tell it, or was not asked.
 struct State {
   std::optional<double> sm_clock_mhz;
   std::optional<double> memory_clock_mhz;

@@ -1,13 +1,13 @@
 // Implements Generator with the fills of a device.
 //
-// An element is a pure function of the stream and of the element's index: neither the device, nor the number of
-// threads, nor the instruction set changes a bit of it. Beyond what kbench/generator.hpp promises:
+// An element is a pure function of the stream and of the element's index. It does not depend on the device,
+// the number of threads, or the instruction set. Beyond what kbench/generator.hpp promises:
 //
 // - uniform() is for floating-point tensors. Element i is made from word i of the stream (float64: from long
-//   word i), is never `high`, and never below `low`, after rounding to the tensor's type too. Where the type
+//   word i). It is never `high`, and never below `low`, even after rounding to the tensor's type. If the type
 //   has no value in [low, high), every element is the nearest one below.
-// - integers() uses one word of the stream for an element where there are at most 65,536 integers to choose
-//   from, else a long word: no integer is likelier than another by more than one part in 65,536.
+// - integers() uses one word of the stream for an element if there are at most 65,536 integers to choose
+//   from, else a long word. No integer is more likely than another by more than one part in 65,536.
 // - normal() makes elements 2j and 2j + 1 from words 2j and 2j + 1 (float64 and integers: long words). The
 //   largest magnitude is 5.8 deviations, from 24 random bits, or 8.6 from 53.
 // - wide_range() stays within the normal numbers of the tensor's type; integers are cut off towards zero.

@@ -178,7 +178,7 @@ class Examination {
     }
   }
 
-  // A runner without a submission says which walls stand on this machine. Throws RunnerFailure when it does not
+  // A runner without a submission says which walls stand on this machine. Throws RunnerFailure if it does not
   // start.
   std::vector<Protection> protections_on(const site::Target& target, process::Children& children) {
     host::RunnerProcess runner = start_runner(children, runner_spec(target, {}, options_, {}));

@@ -15,11 +15,11 @@ namespace kbench {
 // referee.
 bool may_have_harmed(Verdict verdict);
 
-// The GPU's memory that was not freed between the two, in words; empty where none is known to be missing.
+// The GPU's memory that was not freed between the two, in words; empty if none is known to be missing.
 std::string memory_kept(const protocol::Occupancy& before, const protocol::Occupancy& after);
 
-// What is wrong with the GPU, or an empty text. `probe` makes it compute something, and throws std::runtime_error on
-// failure. It is called until memory is freed, or `patience` is over.
+// Returns what is wrong with the GPU, or an empty text. `probe` makes it compute something, and throws
+// std::runtime_error on failure. It is called until memory is freed, or `patience` is over.
 std::string ill_health(const std::function<protocol::Occupancy()>& probe, const protocol::Occupancy& before,
                        std::chrono::milliseconds patience);
 

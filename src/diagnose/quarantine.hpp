@@ -23,7 +23,7 @@ struct Quarantine {
 // An unreadable file counts as a quarantine too.
 std::optional<Quarantine> find_quarantine(const Options& options, const std::string& uuid);
 
-// Both throw Error where the cache directory cannot be written.
+// Both throw Error if the cache directory cannot be written.
 void begin_quarantine(const Options& options, const std::string& uuid, const Quarantine& quarantine);
 void end_quarantine(const Options& options, const std::string& uuid);
 

@@ -21,12 +21,12 @@ std::filesystem::path make_tool_directory(process::Children& children);
 process::ChildSpec put_under_tool(process::ChildSpec spec, const std::vector<std::string>& command,
                                   const std::filesystem::path& scratch);
 
-// The beginning of a file in that directory; nothing where it cannot be read. The submission could have put something else in
+// The beginning of a file in that directory; nothing if it cannot be read. The submission could have put something else in
 // its place: a link, or a pipe for the reader to hang on.
 std::string read_report(const std::filesystem::path& report, std::size_t most);
 
 // Why a run found nothing, in one line: complaints in the tool's report, why the runner was not awaited, and what the
-// tool printed. Empty where nothing of that is known.
+// tool printed. Empty if nothing of that is known.
 std::string complaints_of(std::string reported, const SecondRunEnd& ended);
 
 }  // namespace kbench

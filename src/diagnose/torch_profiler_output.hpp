@@ -2,8 +2,8 @@
 //
 //     {"kernels": [{"name": "add_kernel", "launches": 1, "duration_ms": 0.0132}]}
 //
-// The submission is in the process that writes it. Whatever the bytes are, names in the result are short, valid UTF-8 and of one
-// line, and numbers are finite and not negative.
+// The submission is in the process that writes it. For any bytes, names in the result are short, valid UTF-8
+// and of one line, and numbers are finite and not negative.
 #pragma once
 
 #include <kbench/profile.hpp>

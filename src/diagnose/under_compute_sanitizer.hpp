@@ -8,7 +8,7 @@
 
 namespace kbench {
 
-// Runs under `tool`, "memcheck" or "racecheck" of the program. Throws as run_again() does, and Error where the tool
+// Runs under `tool`, "memcheck" or "racecheck" of the program. Throws as run_again() does, and Error if the tool
 // fails.
 SanitizerOutput run_under_compute_sanitizer(process::Children& children, const SecondRun& run,
                                             const Evaluation& evaluation, const Options& options,

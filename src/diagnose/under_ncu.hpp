@@ -11,10 +11,10 @@ namespace kbench {
 
 struct NcuRun {
   NcuOutput output;
-  std::string report;  // the bytes of the .ncu-rep; empty where there is none
+  std::string report;  // the bytes of the .ncu-rep; empty if there is none
 };
 
-// Throws as run_again() does, and Error where ncu has seen no kernel; the text says why, and what to do.
+// Throws as run_again() does, and Error if ncu has seen no kernel; the text says why, and what to do.
 NcuRun run_under_ncu(process::Children& children, const SecondRun& run, const Evaluation& evaluation,
                      const Options& options, process::Deadline deadline,
                      const std::filesystem::path& program);

@@ -16,7 +16,7 @@ struct TorchProfile {
   std::string report;  // the bytes of the trace in JSON
 };
 
-// Throws as run_again() does, and Error where nothing was profiled; the text says why, and what to do.
+// Throws as run_again() does, and Error if nothing was profiled; the text says why, and what to do.
 TorchProfile run_under_torch_profiler(process::Children& children, const SecondRun& run,
                                       const language::Support& language, const Evaluation& evaluation,
                                       const Options& options, process::Deadline deadline);

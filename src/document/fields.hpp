@@ -157,7 +157,7 @@ T decode(const nlohmann::json& json) {
 // `defaults` lack.
 KBENCH_API nlohmann::json completed(const nlohmann::json& given, const nlohmann::json& defaults);
 
-// The value of an object's field. Throws FieldError when the object has none.
+// The value of an object's field. Throws FieldError if the object has none.
 template <class T>
 T decode_field(const nlohmann::json& object, const std::string& name) {
   require_object(object);

@@ -6,7 +6,7 @@
 // The rules, for all of them:
 // - An enumeration is its name().
 // - A number that is not finite is the text "NaN", "Infinity" or "-Infinity", for JSON has none.
-// - What is absent (std::optional) is null.
+// - An absent value (std::optional) is null.
 // - A duration is a whole number of milliseconds, and its field ends in _ms.
 // - Reading throws Error with the path of the field that does not fit, and what was expected there:
 //   "cases[3].passed: expected true or false, not text". Fields that are not known are passed over.
@@ -127,7 +127,7 @@ namespace document {
 // 64 hexadecimal digits, lower case.
 std::string seed_to_hex(const Seed& seed);
 
-// Takes either case. Throws Error when the text is not 64 hexadecimal digits.
+// Takes either case. Throws Error if the text is not 64 hexadecimal digits.
 KBENCH_API Seed seed_from_hex(std::string_view text);
 
 // Returns one line of valid UTF-8, whatever bytes the document's text holds: U+FFFD replaces invalid bytes.

@@ -5,8 +5,8 @@
 
 namespace kbench::document {
 
-// Throws Error, in the terms of a problem's author, when the signature has no prototype: a name that is no C
-// identifier or is taken, nothing to write the result to, too many parameters, a stream that is not the last.
+// Throws Error, in the terms of a problem's author, if the signature has no prototype. A name is not a C
+// identifier or is taken, there is no output, there are too many parameters, or a stream is not the last one.
 void validate(const FunctionSignature& signature);
 
 }  // namespace kbench::document

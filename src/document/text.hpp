@@ -13,7 +13,7 @@ namespace kbench::document {
 
 // Returns valid UTF-8 that a terminal shows as it is. Control characters (except line ends and tabs) and those that
 // change the direction of the text are spelled out, as in "\x1b[31m" or "\u202e". Text of compilers and submissions
-// goes through here, for it may hold sequences that rewrite the screen. A JSON document stays the same document.
+// goes through here, because it may hold sequences that rewrite the screen. A JSON document stays the same document.
 KBENCH_API std::string printable(std::string_view text);
 
 // Overlong forms and surrogates are no UTF-8.
@@ -22,7 +22,7 @@ KBENCH_API bool is_utf8(std::string_view text);
 // printable(), for text that has to stay on its line.
 KBENCH_API std::string printable_line(std::string_view text);
 
-// The code points of the text; none where it is not UTF-8.
+// The code points of the text; none if it is not UTF-8.
 KBENCH_API std::optional<std::u32string> code_points(std::string_view text);
 // printable_line() between quotation marks, for a name or an argument in a message: "'mine.cpp'".
 KBENCH_API std::string quoted(std::string_view text);

@@ -143,8 +143,8 @@ double flops(const Case& test_case, Nothing... nothing) {
   }
 }
 
-// What is wrong with an output; an empty text when it is right. `make_input` is called where the check wants the
-// input.
+// Returns what is wrong with an output, or an empty text if it is right. `make_input` is called if the check
+// takes the input.
 template <class Output, class MakeInput>
 std::string fault_of(Output custom_output, Output ref_output, [[maybe_unused]] const MakeInput& make_input) {
   try {

@@ -6,9 +6,9 @@
 //       std::vector<std::pair<int, float>> best;     // leaves output.2.first and output.2.second
 //     };
 //
-// A type without a kbench name is treated as one that holds its values: long double as float64, an unsigned number of
-// 64 bits as the signed one, an enum as its integer, a text as its bytes. The bytes of a device_vector of structs are
-// one leaf.
+// A type without a kbench name is treated as one that can hold its values. This is float64 for long double,
+// the signed type for an unsigned number of 64 bits, the integer of an enum, and the bytes of a text. The
+// bytes of a device_vector of structs are one leaf.
 #pragma once
 
 #include "codec.hpp"
@@ -329,7 +329,7 @@ std::vector<Leaf> read_leaves(T& value, const std::string& name) {
   return leaves;
 }
 
-// False where the leaf has another number of elements.
+// False if the leaf has another number of elements.
 template <class T>
 bool write_leaf(T& value, std::size_t leaf, const std::vector<std::byte>& bytes) {
   WriteLeaf numbers{.wanted = leaf, .bytes = bytes};

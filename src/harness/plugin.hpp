@@ -118,7 +118,7 @@ class ReferenceProblem : public Problem {
     return cases;
   }
 
-  // Draws a case with the author's function. Draws none where values are not carried: the submission's process then
+  // Draws a case with the author's function. Draws none if values are not carried: the submission's process then
   // makes the inputs, and knows of no case that is drawn here.
   std::optional<TestCase> draw_test_case(DType /*dtype*/, DeviceKind /*device*/,
                                          [[maybe_unused]] Random& random) const override {
@@ -214,7 +214,7 @@ class ReferenceProblem : public Problem {
             static_cast<std::int64_t>(layout.output_head), element_count(test_case.shapes.at(1))};
   }
 
-  // The leaves of the value in a tensor; none where values are not carried.
+  // The leaves of the value in a tensor; none if values are not carried.
   std::vector<Leaf> read_leaves(const TestCase& test_case, const Tensor& tensor, Role role) const {
     if constexpr (isolated) {
       if (role == Role::input) return leaves_in<::input_t>(input_wire(test_case, tensor), "input");
@@ -224,7 +224,7 @@ class ReferenceProblem : public Problem {
     }
   }
 
-  // Changes the numbers of one leaf in place. False where it has another number of elements.
+  // Changes the numbers of one leaf in place. False if it has another number of elements.
   bool write_leaf(const TestCase& test_case, const Tensor& tensor, Role role, std::size_t leaf,
                   const std::vector<std::byte>& bytes) const {
     if constexpr (isolated) {
@@ -235,7 +235,7 @@ class ReferenceProblem : public Problem {
     }
   }
 
-  // Returns false where there is none.
+  // Returns false if there is none.
   bool write_default_output(const TestCase& test_case, const Tensor& output) const {
     if constexpr (isolated && std::is_default_constructible_v<::output_t>) {
       return write(output_wire(test_case, output), ::output_t());

@@ -40,7 +40,7 @@ class Writer {
     number(0);
   }
 
-  // Call it after the value. Returns false where there was not enough room.
+  // Call it after the value. Returns false if there was not enough room.
   bool finish() {
     std::vector<std::pair<std::size_t, std::size_t>> taken;  // from and to, of what is there already
     for (const Block& each : pending_) {

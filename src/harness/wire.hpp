@@ -85,7 +85,7 @@ std::vector<std::byte> bytes_of(const T& value) {
   return bytes;
 }
 
-// Returns false where the value does not fit, and marks the wire accordingly.
+// Returns false if the value does not fit, and marks the wire accordingly.
 template <class T>
 bool write(const Wire& wire, const T& value) {
   std::byte* const head = head_to_write(wire);

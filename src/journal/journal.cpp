@@ -84,7 +84,7 @@ void sync_directory(const fs::path& directory) {
 constexpr std::size_t most_files = 1'000'000;
 constexpr std::uint64_t largest_journal = std::uint64_t{4} << 30U;  // bytes
 
-// Returns nothing where the file is gone, for a journal's owner may tidy up.
+// Returns nothing if the file is gone, for a journal's owner may tidy up.
 std::optional<JournalEntry> read_entry(const system::ForeignDirectory& directory, const fs::path& path) {
   while (true) {
     const std::optional<system::ForeignFile> file = directory.find(path.filename());

@@ -17,7 +17,7 @@ namespace kbench {
 // An entry, from its beginning to its end. Without options.journal it does nothing.
 class JournalRecord {
  public:
-  // Writes that the evaluation has begun. Throws Error when that cannot be done.
+  // Writes that the evaluation has begun. Throws Error if that cannot be done.
   JournalRecord(std::string_view problem, const Submission& submission, const Options& options);
 
   // Replaces the entry.
@@ -31,7 +31,7 @@ class JournalRecord {
   std::optional<system::ResultFile> started_;  // open, and locked, while the evaluation is running
 };
 
-// Records what `evaluate` returns or throws, and then returns or throws it. Throws Error where the beginning cannot
+// Records what `evaluate` returns or throws, and then returns or throws it. Throws Error if the beginning cannot
 // be recorded, for nothing is lost yet. Warns in the evaluation where the end cannot be recorded.
 Evaluation recorded(std::string_view problem, const Submission& submission, const Options& options,
                     const std::function<Evaluation()>& evaluate);

@@ -1,5 +1,5 @@
-// Fortran 2018, by gfortran. A solution is a subroutine with the binding label "solution"; its arrays have one dimension, and
-// the elements are in the order of the problem's, which is that of C.
+// Fortran 2018, by gfortran. A solution is a subroutine with the binding label "solution". Its arrays have
+// one dimension, and their elements have the problem's order, which is that of C.
 #include "language/language.hpp"
 #include "language/source_files.hpp"
 #include "protocol/entry.hpp"
@@ -97,7 +97,7 @@ std::string_view zero_of(ScalarType type) {
 }
 
 // A subroutine of protocol/entry.hpp's type that passes addresses on. The compiler cannot check the solution's
-// parameters, for it is in another file.
+// parameters, because it is in another file.
 std::string entry(const FunctionSignature& signature) {
   std::vector<std::string> names;
   std::vector<std::string> arguments;

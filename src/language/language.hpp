@@ -56,7 +56,7 @@ class Support {
   // Throws Error for a file that its compiler should not be given.
   virtual void check(const SourceFile& /*file*/) const {}
 
-  // The prototype of `solution`, in this language. Throws Error where it has no such types.
+  // The prototype of `solution`, in this language. Throws Error if it has no such types.
   virtual std::string declaration(const FunctionSignature& signature, DType dtype) const = 0;
 
   // The prototype for a problem, or what the problem's form asks for instead.
@@ -65,7 +65,7 @@ class Support {
   }
 
   // A file that compiles as it is, without warnings, and computes nothing: it defines what the problem calls, and says what
-  // each parameter is. Throws Error where there is none.
+  // each parameter is. Throws Error if there is none.
   virtual std::string starter(const ProblemDescription& problem) const = 0;
 
   // Returns nothing for a language that is not compiled. Throws Error, with what to install, where there is no
@@ -87,10 +87,10 @@ class Support {
   virtual void adapt_runner(process::Children& /*children*/, const site::Target& /*target*/,
                             const Options& /*options*/, process::ChildSpec& /*runner*/) const {}
 
-  // False where only this language's runner can use what build() makes.
+  // False if only this language's runner can use what build() makes.
   virtual bool makes_shared_object() const { return true; }
 
-  // See toolchain::build(). Throws Error when the language cannot express the problem, too.
+  // See toolchain::build(). Throws Error if the language cannot express the problem, too.
   virtual toolchain::Build build(process::Children& children, const Submission& submission,
                                  const toolchain::Contract& contract, const CompileOptions& options,
                                  const std::filesystem::path& workspace,
@@ -103,7 +103,7 @@ std::vector<const Support*> all();
 // Throws Error for a language that kbench does not know, with the names of those that it does.
 const Support& support(const Language& language);
 
-// No other thread may use this room meanwhile. Throws Error where there is a language of that name.
+// No other thread may use this room meanwhile. Throws Error if there is a language of that name.
 void add(std::unique_ptr<Support> support);
 
 // One for each language, of the file that has its name.

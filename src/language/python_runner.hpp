@@ -9,8 +9,9 @@
 
 namespace kbench::language {
 
-// Makes a runner for shared objects into one for Python: what it runs, what it may read, and a directory of its own
-// that compilers may write to. Throws site::Unsupported, with what to do, where this machine has no such.
+// Turns a runner for shared objects into one for Python. Sets what it runs, what it may read, and a private
+// directory that compilers may write to. Throws site::Unsupported, with what to do, if this machine has no
+// interpreter for it.
 void make_python_runner(process::Children& children, const site::Target& target, const Options& options,
                         process::ChildSpec& runner);
 

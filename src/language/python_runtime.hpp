@@ -20,10 +20,10 @@ struct PythonRuntime {
   std::vector<std::filesystem::path> directories;  // that it imports from
 };
 
-// CompileOptions::python, $VIRTUAL_ENV, KBENCH_PYTHON, or python3 on the PATH. Throws Error where there is none.
+// CompileOptions::python, $VIRTUAL_ENV, KBENCH_PYTHON, or python3 on the PATH. Throws Error if there is none.
 toolchain::Compiler find_python(const CompileOptions& options);
 
-// Asks the interpreter, unless it has said before that it has NumPy or torch. Throws Error where it does not answer,
+// Asks the interpreter, unless it has said before that it has NumPy or torch. Throws Error if it does not answer,
 // or is older than 3.9; Cancelled.
 PythonRuntime runtime_of(process::Children& children, const toolchain::Compiler& python);
 

@@ -25,8 +25,8 @@ constexpr std::size_t longest_path = PATH_MAX / 2;
 // The bytes of all paths together, which are a command's arguments.
 constexpr std::size_t longest_paths = std::size_t{64} << 10U;
 
-// What is wrong with a file's name, or an empty text. Names go to the compiler as arguments, to its messages, and
-// into #include lines.
+// Returns what is wrong with a file's name, or an empty text. Names go to the compiler as arguments, to its
+// messages, and into #include lines.
 std::string_view fault_of_path(const std::string& path) {
   if (path.empty()) return "is empty";
   if (path != toolchain::clean_text(path)) return "is not valid UTF-8, or holds control characters";

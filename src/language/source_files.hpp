@@ -29,15 +29,15 @@ Language language_of(const std::vector<SourceFile>& files);
 // or .cuh".
 std::string describe_endings();
 
-// The submission's only source, or of several the first of `names` that exists. Throws Error where there is none.
+// The submission's only source, or of several the first of `names` that exists. Throws Error if there is none.
 const SourceFile& entry_file(const Submission& submission, std::span<const std::string_view> names);
 
 // "solution.cpp"
 std::string default_file_name(const Language& language);
 
-// Throws Error when the submission cannot be handed to a compiler: no source, a source of another language, a name that
-// could not be #included, would leave the directory or would mean something to a shell, two files of one name, text that
-// is empty or holds NUL bytes.
+// Throws Error if the submission cannot be passed to a compiler. It has no source, or one of another
+// language; two files have one name; or a text is empty or holds NUL bytes. A name could not be #included,
+// would leave the directory, or has a special meaning in a shell.
 void check(const Submission& submission);
 
 }  // namespace kbench::language

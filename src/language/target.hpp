@@ -12,7 +12,7 @@
 
 namespace kbench::language {
 
-// Returns options.device, or the device that the language is for. Throws Error when the two do not fit.
+// Returns options.device, or the device that the language is for. Throws Error if the two do not fit.
 KBENCH_API site::Target choose_target(const Options& options, const Language& language);
 
 // The architecture that the options name for a GPU, as nvcc's flags have it: "90a" for sm_90a.

@@ -19,7 +19,7 @@ struct StoredBoard {
   Board board = {};
   std::string secret = {};  // what the pseudonyms of an anonymous board are made with
 
-  // The device of the board that a model is, in the board's spelling; empty when it lists no such device.
+  // The device of the board that a model is, in the board's spelling; empty if it lists no such device.
   std::string device_of(std::string_view model) const;
 };
 

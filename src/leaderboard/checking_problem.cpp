@@ -12,7 +12,7 @@
 namespace kbench {
 namespace {
 
-// Why no evaluation on it is isolated; empty where there is no reason.
+// Why no evaluation on it is isolated; empty if there is no reason.
 std::string why_not_isolated(const ProblemDescription& description) {
   const auto& harness = description.info.harness.value();
   if (!harness.not_isolated.empty()) return harness.not_isolated;

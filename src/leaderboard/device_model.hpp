@@ -6,7 +6,7 @@
 
 namespace kbench::leaderboard {
 
-// The model of the device that an evaluation ran on, according to the evaluation itself. Empty when it ended before
+// The model of the device that an evaluation ran on, according to the evaluation itself. Empty if it ended before
 // the model was known.
 std::string model_of(const Evaluation& evaluation);
 

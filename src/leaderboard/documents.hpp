@@ -29,7 +29,8 @@ struct ShownBoard {
 KBENCH_API ShownBoard shown_board(const Leaderboard& leaderboard, const Actor& by, std::string_view board,
                                   const std::optional<std::string>& device, std::size_t most);
 
-// The last evaluation of a submission. None where there is none, and where the board does not show it to the asker.
+// The last evaluation of a submission. Empty if there is none, or if the board does not show it to the
+// caller.
 KBENCH_API std::optional<Evaluation> evaluation_shown(const Leaderboard& leaderboard, const Actor& by,
                                                       std::int64_t submission);
 

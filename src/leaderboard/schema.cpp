@@ -68,11 +68,12 @@ const store::Migration version_1{
     "CREATE INDEX submission_files_of_source ON submission_files (sha256)",
 
     // One line for each time that a submission was evaluated. The columns before `ended_utc` are set at the
-    // beginning, the rest at the end. `state` is 'recorded', 'finished', 'failed', or 'abandoned' when the next took
-    // over. `device` is the board's name of `device_model`, empty where it lists none such; `version_id` is 0 unless
-    // it counted. `counts`: accepted, isolated if it must be, on a device of the board, and not followed by another
-    // judgement of the submission there: one that counts, or that it is wrong. `is_best`: the best that counts of its
-    // user, device and version. `sort_key` is what both go by: less is better.
+    // beginning, the rest at the end. `state` is 'recorded', 'finished', 'failed', or 'abandoned' if the next
+    // took over. `device` is the board's name of `device_model`, or empty if the board does not list the
+    // model. `version_id` is 0 unless it counted. `counts`: accepted, isolated if it must be, on a device of
+    // the board, and not replaced there. A later evaluation replaces it if that one counts, or finds the
+    // submission wrong. `is_best`: the best that counts of its user, device and version. `sort_key` decides
+    // both: less is better.
     R"(CREATE TABLE evaluations (
          id ID,
          submission_id BIGINT NOT NULL REFERENCES submissions (id),
@@ -147,8 +148,9 @@ const store::Migration version_3{
 };
 
 const store::Migration version_4{
-    // `unranked`: why an accepted evaluation has no score, and so does not count. `same_source_as`: the submission with
-    // the same source whose result counted already, so that this one does not; else 0. Such a one has a `version_id` too.
+    // `unranked`: why an accepted evaluation has no score, and so does not count. `same_source_as`: the
+    // submission with the same source whose result counted already, so that this one does not; else 0. Such
+    // an evaluation has a `version_id` too.
     "ALTER TABLE evaluations ADD COLUMN unranked TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE evaluations ADD COLUMN same_source_as BIGINT NOT NULL DEFAULT 0",
     R"(CREATE INDEX evaluations_unranked ON evaluations (board_id, device, submitter) WHERE unranked <> '')",
@@ -172,7 +174,7 @@ const store::Migration version_4{
 };
 
 const store::Migration version_5{
-    // `starts_utc` is empty, `quota` 0 and `limits` empty where there are none; `limits` is a JSON object else.
+    // `starts_utc` is empty, `quota` 0 and `limits` empty if there are none; `limits` is a JSON object else.
     "ALTER TABLE boards ADD COLUMN starts_utc TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE boards ADD COLUMN quota INTEGER NOT NULL DEFAULT 0",
     "ALTER TABLE boards ADD COLUMN limits TEXT NOT NULL DEFAULT ''",
@@ -197,7 +199,8 @@ const store::Migration version_5{
          disqualified_utc TEXT NOT NULL,
          UNIQUE (board_id, submission_id, submitter)))",
 
-    // Whether its submission or submitter is disqualified. Such an evaluation may count, but is nobody's best.
+    // True if its submission or submitter is disqualified. Such an evaluation may count, but is nobody's
+    // best.
     "ALTER TABLE evaluations ADD COLUMN is_disqualified INTEGER NOT NULL DEFAULT 0",
 };
 
@@ -221,8 +224,8 @@ const store::Migration version_6{
          FOREIGN KEY (board_id, team) REFERENCES board_teams (board_id, name)))",
     "CREATE INDEX members_of_team ON team_members (board_id, team)",
 
-    // An entrant is whom a submission is for: its submitter or, where the board ranks teams, their team. What counts, and what
-    // is best, is decided for each entrant.
+    // An entrant is whom a submission is for: its submitter or, where the board ranks teams, their team. Each
+    // entrant has its own counting and best evaluations.
     "ALTER TABLE submissions ADD COLUMN entrant TEXT NOT NULL DEFAULT ''",
     "UPDATE submissions SET entrant = submitter",
     "CREATE INDEX submissions_of_entrant ON submissions (board_id, entrant)",

@@ -16,7 +16,7 @@ struct CaseTime {
 };
 
 // An interval of few, scattered samples can reach below 0, and does not tell how short a call can be. The proven part
-// of the reported time does. Returns 0 where rounding leaves no interval.
+// of the reported time does. Returns 0 if rounding leaves no interval.
 double reach_of(const Measurement& measured) {
   const Interval& interval = measured.ci95_ms;
   const double middle = (interval.low + interval.high) / 2;

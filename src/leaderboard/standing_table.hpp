@@ -39,8 +39,8 @@ class StandingTable {
   // The number of entrants with results of other versions only.
   std::size_t outdated_users(std::int64_t version);
 
-  // The number of entrants with accepted results without a score, of that version of the problem or a newer one, and
-  // without one that counts in `version`.
+  // The number of entrants whose accepted results, of that version of the problem or a newer one, have no
+  // score, and of whom none counts in `version`.
   std::size_t unranked_users(std::int64_t version, int problem_version);
 
  private:

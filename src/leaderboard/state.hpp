@@ -105,15 +105,15 @@ struct Leaderboard::State {
 
   leaderboard::View view(const Actor& by, const leaderboard::StoredBoard& board);
 
-  // The board's spelling of a device. Throws Error when it has no such standing.
+  // The board's spelling of a device. Throws Error if it has no such standing.
   static std::string device_of(const leaderboard::StoredBoard& board, std::string_view device);
 
   leaderboard::StoredBoard locked_board_of(std::int64_t submission);
 
-  // The entrant for whom a user submits to the board: the user, or their team. Throws Error where they have none.
+  // The entrant for whom a user submits to the board: the user, or their team. Throws Error if they have none.
   std::string entrant_of(const leaderboard::StoredBoard& board, const std::string& user);
 
-  // Throws Error when no team of the board is called so.
+  // Throws Error if no team of the board is called so.
   void need_team(const leaderboard::StoredBoard& board, const std::string& name);
 
   // Adds members to a team, which is made where it is new, and notes it unless `noted_by` is empty. Needs the board's

@@ -17,7 +17,7 @@ class TeamTable {
   explicit TeamTable(soci::session& sql) : sql_(sql) {}
 
   std::vector<Team> of_board(std::int64_t board);                      // sorted by name
-  std::string team_of(std::int64_t board, const std::string& member);  // empty when they are in none
+  std::string team_of(std::int64_t board, const std::string& member);  // empty if they are in none
 
   void make(std::int64_t board, const std::string& team);  // no harm when it is there
   void add(std::int64_t board, const std::string& team, const std::string& member);

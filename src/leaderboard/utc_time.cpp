@@ -108,7 +108,7 @@ std::optional<WallTime> read_wall_time(std::string_view text) {
   return time;
 }
 
-// Uses the given daylight saving. Returns nothing where the zone has no such time.
+// Uses the given daylight saving. Returns nothing if the zone has no such time.
 std::optional<sys_seconds> from_local(const WallTime& time, int daylight_saving) {
   std::tm wanted{};
   wanted.tm_year = static_cast<int>(time.day.year()) - 1900;

@@ -33,7 +33,7 @@ struct CurrentVersions {
     std::int64_t id = 0;
     UtcTime first = {};
   };
-  std::map<std::string, Version> by_device = {};  // none where there is no result of the current version
+  std::map<std::string, Version> by_device = {};  // none if there is no result of the current version
 
   std::int64_t of(const std::string& device) const;  // 0: none
   bool is_older(const std::string& device,

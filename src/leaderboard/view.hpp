@@ -15,7 +15,7 @@ namespace kbench::leaderboard {
 
 class View {
  public:
-  // The view of a user, whose entrant on the board is `entrant`. Either is empty where there is none.
+  // The view of a user, whose entrant on the board is `entrant`. Either is empty if there is none.
   View(const StoredBoard& board, std::string user, std::string entrant, bool is_manager, UtcTime now);
 
   bool hides_results() const { return hides_results_; }  // of others; and all ranks

@@ -1,8 +1,9 @@
 // The workload that two evaluations must share for their scores to be comparable, beside the problem's version.
 //
-// An author who changes a problem raises its version. The fingerprint detects changed cases or FLOP counts where the
-// author forgot: it covers the element type, the cache mode, and name, sizes, FLOPs and bytes of every performance
-// case. It leaves out the plugin's file, for every compiler makes another one of the same source.
+// An author who changes a problem raises its version. The fingerprint detects changed cases or FLOP counts if
+// the author forgot this. It covers the element type, the cache mode, and name, sizes, FLOPs and bytes of
+// every performance case. It leaves out the plugin's file, because every compiler makes another file from the
+// same source.
 #pragma once
 
 #include <kbench/evaluation.hpp>

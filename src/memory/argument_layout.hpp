@@ -59,7 +59,7 @@ struct ArgumentLayout {
   std::size_t output_stride = 0;
   Fences fences;
 
-  // Throws Error when the sizes overflow.
+  // Throws Error if the sizes overflow.
   ArgumentLayout(const FunctionSignature& signature, const TestCase& test_case, Fences fences = {});
 
   bool is_fenced() const { return fences.placement != Placement::apart; }

@@ -36,8 +36,8 @@ class Arguments {
   const ArgumentLayout& layout() const { return layout_; }
   std::size_t sets() const { return sets_; }
 
-  // The tensors of one set, in the order of include/kbench/problem.hpp, where the call finds them. But the inputs that
-  // belong to inout tensors are private to the referee; begin_call() copies them.
+  // The tensors of one set, in the order of include/kbench/problem.hpp, where the call finds them. The inputs
+  // of inout tensors, however, are private to the referee; begin_call() copies them.
   std::vector<Tensor> inputs(std::size_t set) const;
   std::vector<Tensor> outputs(std::size_t set) const;
 
@@ -48,8 +48,8 @@ class Arguments {
   // True where nothing can change the inputs of any set once they are made.
   virtual bool keeps_inputs() const = 0;
 
-  // The inputs of a set, for the referee's use after the call. Where keeps_inputs() is false this is private memory, the
-  // same for every set, and the caller has to make them there once more.
+  // The inputs of a set, for the referee's use after the call. If keeps_inputs() is false, this is private
+  // memory, the same for every set, and the caller must make the inputs there once more.
   std::vector<Tensor> private_inputs(std::size_t set) const;
 
   // Fills what lies between the inputs of one set with noise, NaN where the nearest has it. Inputs are made afterwards.

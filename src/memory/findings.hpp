@@ -1,5 +1,5 @@
-// What is wrong with what calls left behind, added up over all that was looked at. A GPU adds to it while the referee goes
-// on, so it lies in the device's memory until Device::end_findings().
+// Counts errors in the memory that calls left behind, over all examined memory. A GPU adds to it while the
+// referee continues, so it is in the device's memory until Device::end_findings().
 #pragma once
 
 namespace kbench::memory {

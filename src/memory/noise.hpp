@@ -1,7 +1,8 @@
-// What memory that a submission may write holds before a call.
+// The contents, before a call, of memory that a submission may write.
 //
-// Outputs hold poison: noise, which for floating-point types is NaN throughout, with a random payload. Whatever the
-// submission does not write is therefore wrong. Guard bands hold noise too; in-out tensors hold their input.
+// Outputs hold poison: noise, which for floating-point types is NaN throughout, with a random payload. Every
+// element that the submission does not write is therefore wrong. Guard bands hold noise too; in-out tensors
+// hold their input.
 #pragma once
 
 #include "memory/argument_layout.hpp"
@@ -50,8 +51,8 @@ struct Segment {
 // All of a set's outputs, in order and without gaps.
 std::vector<Segment> segments_of_outputs(const ArgumentLayout& layout);
 
-// What of a set's inputs belongs to no tensor, each stretch as poison of the tensor that is nearest. The first word of a stretch
-// can hold the last bytes of a tensor: inputs are made afterwards.
+// The parts of a set's inputs that belong to no tensor, each filled as poison of the nearest tensor. The
+// first word of a part can overlap the last bytes of a tensor, because inputs are made afterwards.
 std::vector<Segment> segments_around_inputs(const ArgumentLayout& layout);
 
 // The next three work on host memory that holds, or is to hold, the bytes of one segment.
@@ -66,8 +67,8 @@ std::optional<std::size_t> find_damage(const Segment& segment, const Noise& nois
 std::int64_t count_unwritten(const Segment& segment, const Noise& noise, std::size_t element_bytes,
                              const std::byte* bytes);
 
-// Of `count` elements of poison to each of which a NaN was written, so many may be as they were, by chance: more are once in
-// 10^9 times. Of types with few patterns for NaN that is most.
+// If a NaN was written to each of `count` elements of poison, at most this many are unchanged by chance; more
+// are unchanged once in 10^9 times. For types with few patterns for NaN this is most of them.
 std::int64_t most_by_chance(DType dtype, std::int64_t count);
 
 // Damage outside of a tensor: which, and how far from it in bytes (negative: before it).

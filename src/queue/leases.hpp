@@ -29,7 +29,7 @@ class Leases {
 
   void add(std::size_t id, const QueueLease& lease, bool is_suspect);
 
-  // Remove a lease before ending it. Returns nothing where it has been lost.
+  // Remove a lease before ending it. Returns nothing if it has been lost.
   std::optional<QueueLease> remove(std::size_t id);
 
   std::map<std::size_t, QueueLease> all() const;

@@ -172,7 +172,7 @@ batch::NoOrder Worker::State::nothing() {
   return {.ask_again_in = pause_ - jitter};
 }
 
-// Reads an untrusted item. Throws Error where it makes no sense here.
+// Reads an untrusted item. Throws Error if it makes no sense here.
 batch::Order Worker::State::order_of(const LeasedItem& taken) {
   batch::Order order{.request = request_from_json(taken.item.request), .lane = {}};
   const QueueDevice& device = taken.item.device;

@@ -5,11 +5,12 @@ namespace {
 
 // Times are microseconds since 1970, of the store's clock.
 const store::Migration version_1{
-    // `device` is its kind and its model. `state` is 'waiting', 'leased' or 'ended'. `fence` numbers its leases;
-    // `worker` has or had the last one. `lease_us` is how long one lasts after it was renewed. `attempts` are leases
-    // that ended otherwise than by being handed back or by running out, `losses` those that ran out, and `lost_to` is
-    // with whom, a line each. `is_settled`: it has a verdict on the submission. `evaluation` is that of the last
-    // attempt, empty where there is none, and `message` why.
+    // `device` is its kind and its model. `state` is 'waiting', 'leased' or 'ended'. `fence` numbers its
+    // leases; `worker` has or had the last one. `lease_us` is how long one lasts after it was renewed.
+    // `attempts` counts leases that ended in another way than by being handed back or by expiring. `losses`
+    // counts those that expired, and `lost_to` names their workers, a line each. `is_settled`: it has a
+    // verdict on the submission. `evaluation` is that of the last attempt, or empty if there is none, and
+    // `message` says why.
     R"(CREATE TABLE queue_items (
          id ID,
          key TEXT NOT NULL UNIQUE,

@@ -10,9 +10,10 @@ namespace {
 
 using Times = std::vector<std::chrono::nanoseconds>;
 
-// A process takes longer to wake and to answer if it has more threads than the trusted function, or if its call has
-// emptied the caches. On two cores of an EPYC, honest calls take 10 to 30 us more, and at most 55, where the trusted
-// function takes 24 to 34. A process that asks for no cores and reads no clock answers 1 to 3 us sooner.
+// A process takes longer to wake and to answer if it has more threads than the trusted function, or if its
+// call has emptied the caches. On two cores of an EPYC, the trusted function takes 24 to 34 us. Honest calls
+// take 10 to 30 us more, and at most 55. A process that requests no cores and reads no clock answers 1 to 3
+// us sooner.
 constexpr statistics::OverheadRule calls_rule{
     .dispensable_ms = 0.003, .uncertain_part = 0.25, .uncertain_ms = 0.03};
 
@@ -24,9 +25,9 @@ constexpr statistics::OverheadRule releases_rule{.least_part = 0.75, .uncertain_
 // honest calls on an H200 that is 0.08 to 0.2 ms of an overhead of 0.7 ms.
 constexpr statistics::OverheadRule release_to_one_call_rule{.least_part = 0.75, .uncertain_part = 0.5};
 
-// Most of it is the GPU's switch from the referee's kernels to the runner's and back, 0.3 ms on an H100, which no
-// process can avoid. A process that waits for the inputs with a kernel, and for that kernel with a thread, saves the
-// gate's opening and a wake-up.
+// Most of it is the GPU's switch from the referee's kernels to the runner's and back, 0.3 ms on an H100,
+// which no process can avoid. A process can wait for the inputs with a kernel, and for that kernel with a
+// thread. It then saves the gate's opening and a wake-up.
 constexpr statistics::OverheadRule gate_rule{.least_part = 0.75, .uncertain_part = 0.1, .uncertain_ms = 0.03};
 
 double milliseconds(std::chrono::nanoseconds time) {

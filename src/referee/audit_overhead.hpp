@@ -10,9 +10,9 @@
 
 namespace kbench::referee {
 
-// The time to release memory while the clock runs, and for any function to touch it: a constant, and a part that
-// grows with the memory. On an H200 these are 0.50 ms, and 0.026 ms for each GB; 17 of 18 measurements in between
-// were within 3 % of that line.
+// The time to release memory while the clock runs, and for any function to touch it. It has a constant, and a
+// part that grows with the memory. On an H200 these are 0.50 ms, and 0.026 ms for each GB; 17 of 18
+// measurements in between were within 3 % of that line.
 class ReleaseOverhead {
  public:
   // Repeated measurements with one amount of memory.
@@ -47,7 +47,7 @@ struct AuditOverhead {
   std::vector<std::chrono::nanoseconds> of_call;
   std::vector<std::chrono::nanoseconds> of_bare_call = {};
 
-  // Measurements of a call behind a gate, like `of_call`; empty where there are no gates.
+  // Measurements of a call behind a gate, like `of_call`; empty if there are no gates.
   std::vector<std::chrono::nanoseconds> of_gate = {};
 
   // The most that an honest interpreter needs beside a call on a GPU: it launches more slowly, and covers that.

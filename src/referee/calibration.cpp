@@ -28,8 +28,8 @@ const device::InputKey public_key(Seed{});
 // Releasing less takes hardly less time, so a call alone needs no more than this unless its own arguments do.
 constexpr std::size_t little_memory = std::size_t{128} << 20U;
 
-// An interpreter's runner covers launching for at most a millisecond. Beside the call it looks up an order's tensors
-// and calls a function.
+// An interpreter's runner covers launching for at most a millisecond. In addition to the call, it looks up an
+// order's tensors and calls a function.
 constexpr std::chrono::nanoseconds longest_of_interpreter = 1200us;
 
 // A calibration goes on until its shortest times agree; on a busy machine it takes at most a few times the minimum.
@@ -48,8 +48,8 @@ std::chrono::nanoseconds at_least_none(std::chrono::nanoseconds time) { return s
 
 std::chrono::nanoseconds least(const Times& times) { return *std::min_element(times.begin(), times.end()); }
 
-// When caches are to be warm, a batch has no more sets than they hold: half of a GPU's last level, or a typical
-// second level of a core.
+// For warm caches, a batch has at most as many sets as fit into half of a GPU's last-level cache, or into a
+// typical second-level cache of a core.
 std::size_t sets_of_batch(const Session& session, std::size_t bytes_of_set) {
   constexpr std::size_t second_level = std::size_t{512} << 10U;
   std::size_t sets = session.device.sets_of_batch(bytes_of_set);
@@ -83,8 +83,8 @@ class Excess {
     windows_.insert(std::upper_bound(windows_.begin(), windows_.end(), window), window);
   }
 
-  // Leaves out the longest of more than two, which may have been disturbed. Never asks for closer agreement than the
-  // clocks resolve, or than a tenth of what is tolerated of the work.
+  // Leaves out the longest of more than two, which may have been disturbed. It never requires closer
+  // agreement than the resolution of the clocks, or than a tenth of the work's tolerance.
   bool is_known(std::chrono::nanoseconds work) const {
     const std::size_t kept = persistence_.kept;
     if (windows_.size() < kept) return false;

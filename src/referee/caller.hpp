@@ -40,8 +40,9 @@ class Caller {
   Times call(const memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own,
              const std::function<void()>& meanwhile = {});
 
-  // Calls on the first `sets` sets, back to back. Where the runner could do nothing with the batch while it is frozen, it
-  // has mapped it; else it has nothing mapped, and maps it when the clock runs.
+  // Calls on the first `sets` sets, back to back. If the runner can do nothing with the batch while it is
+  // frozen, it has already mapped the batch. Otherwise it has nothing mapped, and maps the batch while the
+  // clock runs.
   Times batch(const memory::Arguments& batch, FinalLines& lines, std::size_t sets,
               std::span<const Tensor> own);
 
@@ -58,8 +59,9 @@ class Caller {
             std::clamp(lines_of_call_in_batch, of_each(least_lines_of_batch), of_each(most_lines_of_batch))};
   }
 
-  // Calls on all sets of `gated`, which is mapped, and which the GPU gets before `arguments` are there. The referee's clock
-  // runs when these are delivered, and the processor has launched everything by then. None where a call waits for the GPU.
+  // Calls on all sets of `gated`, which is mapped, and which the GPU gets before `arguments` are there. The
+  // referee's clock runs when these are delivered, and the processor has launched everything by then. Empty
+  // if a call waits for the GPU.
   struct TimesBehindGate {
     Times times;                           // the window is without what delivering took, `delivery` at most
     std::chrono::nanoseconds launching{};  // of all calls, by the referee's clock

@@ -128,7 +128,8 @@ CaseRun::Call CaseRun::call_on(std::uint32_t input_set, Expected expected, Timed
     call.verification = verifier_.inspect(*arguments_, 0, noise, findings);
   };
   if (session_.device.kind() == DeviceKind::cuda && !verifier_.problem_judges()) {
-    // A GPU looks at the outputs while the processor waits for the runner to stop. What is written after that is in vain.
+    // A GPU verifies the outputs while the processor waits for the runner to stop. Later writes have no
+    // effect.
     call.times = caller_.call(*arguments_, lines, verifier_.expected(), [&] {
       findings = session_.device.begin_findings();
       inspect();
@@ -157,8 +158,8 @@ CaseRun::Batch CaseRun::batch(int calls, const AuditOverhead& overhead) {
     }
   } else {
     caller_.unmap();
-    // The memory of the batch before is given back when the clock has stopped, where there is room for both: the driver
-    // clears what is given back, which takes part of the bandwidth.
+    // If there is room for both, the memory of the previous batch is freed only after the clock has stopped.
+    // The driver clears freed memory, which takes part of the bandwidth.
     if (overhead.sets == 1) batch_.reset();
     previous = std::exchange(batch_, session_.device.share(arguments_->layout(), sets_of_memory));
   }
@@ -197,8 +198,8 @@ Verification CaseRun::verify_batch(const memory::Arguments& arguments, std::size
   return verification;
 }
 
-// Memory holds inputs as good as those that come while calls are queued: a stream that does not wait for the caller's, and
-// need not, finds no nonsense.
+// While calls are queued, memory holds valid inputs of the same kind. A stream that does not wait for the
+// caller's, and need not, therefore finds no invalid values.
 std::optional<CaseRun::BatchBehindGate> CaseRun::batch_behind_gate(int calls) {
   const memory::ArgumentLayout& layout = arguments_->layout();
   const std::size_t delivered = layout.input_stride + (layout.changes_in_place() ? layout.output_stride : 0);
@@ -254,8 +255,8 @@ statistics::RooflineTimes CaseRun::roofline_times() const {
       static_cast<std::int64_t>(session_.device.cache_bytes()));
 }
 
-// Work that was left on a GPU may change inputs before they are noted. Those of a timed call would take too long to make once
-// more, and those of an audit are.
+// Work that was left on a GPU may change inputs before they are recorded. Inputs of a timed call would take
+// too long to make once more; those of an audit are made once more.
 std::vector<Tensor> CaseRun::keep_inputs(std::uint32_t input_set) {
   if (description_.test_case.purpose == Purpose::performance) {
     arguments_->note_inputs(0);
@@ -334,7 +335,7 @@ Verification CaseRun::explain_first_wrong(const memory::Arguments& arguments, st
       blame_problem("", "reference_solution() does not give the same twice on the same inputs");
     return verification;
   }
-  // A process that is stopped writes nothing. What it left on a GPU may.
+  // A stopped process writes nothing, but work that it left on a GPU may.
   if (is_cpu)
     blame_problem(wrong_and_then_right,
                   "reference_solution() changes its inputs, or does not give the same twice");

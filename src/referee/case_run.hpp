@@ -25,8 +25,8 @@ namespace kbench::referee {
 
 class CaseRun {
  public:
-  // Allocates one set of arguments and has the runner map it. Where calls are not timed, tensors end at fences, as far as the
-  // device has any. Throws RunnerFailure.
+  // Allocates one set of arguments and has the runner map it. If calls are not timed, tensors end at fences,
+  // if the device has them. Throws RunnerFailure.
   CaseRun(Session& session, const CaseDescription& description);
 
   // One call on inputs of its own, of which nothing is kept: what a submission compiles for such tensors, it compiles now.
@@ -38,15 +38,16 @@ class CaseRun {
     Verification verification;
   };
 
-  // One call on fresh inputs. Throws RunnerFailure when it does not end as it should. An output that is wrong is asked for
+  // One call on fresh inputs. Throws RunnerFailure if it does not end as it should. An output that is wrong is asked for
   // some times more, on the same inputs: whether it always is stands in the verification's message.
   Call call();
 
-  // The same on inputs of another kind: `description` is the case as it is with these. Not timed: what is expected of the times
-  // of calls is left as it is.
+  // The same on inputs of another kind: `description` is the case with these. The call is not timed, and does
+  // not change the expected times of calls.
   Call call_with(const CaseDescription& description);
 
-  // The last call() once more: on its inputs, in other memory with other fences. Not where calls are timed.
+  // Repeats the last call() on its inputs, in other memory with other fences. Use it only if calls are not
+  // timed.
   Verification call_again();
 
   struct Batch {
@@ -59,8 +60,9 @@ class CaseRun {
   // Takes the place of call()'s memory in the runner: until go_on_in_new_runner(), only batch() may be called.
   Batch batch(int calls, const AuditOverhead& overhead);
 
-  // As batch(), of calls that the GPU gets before their inputs are there, or of fewer where they need much memory. None where the device has no gate, or a call waits for it, or takes what it must wait for from elsewhere: it is batch()
-  // that finds wrong outputs.
+  // Like batch(), for calls that the GPU gets before their inputs exist, or for fewer calls if they need much
+  // memory. Empty if the device has no gate, or if a call waits for the device. Also empty if an output is
+  // wrong because the call did not wait for its stream: batch() decides about wrong outputs.
   struct BatchBehindGate {
     int calls = 0;
     Caller::TimesBehindGate times;
@@ -100,7 +102,7 @@ class CaseRun {
                             const FinalLines& lines);
   std::chrono::nanoseconds time_of_delivery(const memory::Arguments& coming);
 
-  // Explains what is wrong with what the device found. Throws RunnerFailure where that is tampering.
+  // Explains what is wrong with what the device found. Throws RunnerFailure if that is tampering.
   void conclude(Verification& verification, const memory::Arguments& arguments, std::uint32_t first_input_set,
                 std::span<const memory::Noise> noises, const FinalLines& lines);
   std::string describe_changed_input(const memory::Arguments& arguments, std::uint32_t first_input_set,

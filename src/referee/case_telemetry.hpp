@@ -33,7 +33,7 @@ class CaseTelemetry {
   // the sample is to be taken again.
   bool drops_sample(std::chrono::nanoseconds elapsed);
 
-  // Returns nothing where the device does not tell its state.
+  // Returns nothing if the device does not tell its state.
   std::optional<Telemetry> finish();
 
  private:

@@ -30,8 +30,9 @@ class OutOfMemory : public Error {
   using Error::Error;
 };
 
-// Throws NotOffered for a dtype that the problem does not list. Throws Error, in the terms of the problem's author,
-// when the problem contradicts itself: no cases, two of one name, sizes or FLOPs that are not positive.
+// Throws NotOffered for a dtype that the problem does not list. Throws Error, in the terms of the problem's
+// author, if the problem contradicts itself: no cases, two of one name, or sizes or FLOPs that are not
+// positive.
 ProblemDescription describe(const Problem& problem, std::optional<DType> dtype, const device::Device& device,
                             protocol::Activity& activity);
 

@@ -15,7 +15,7 @@
 namespace kbench::referee {
 
 // Has the problem draw the case of this test_id; the same key always draws the same case. Prefers sizes that no
-// listed case has. Returns nothing where the problem declines. Throws what the problem throws, and Error for a case
+// listed case has. Returns nothing if the problem declines. Throws what the problem throws, and Error for a case
 // that is unsound or larger than every listed one.
 std::optional<CaseDescription> draw_hidden_case(const Problem& problem, const ProblemDescription& described,
                                                 int test_id, const device::InputKey& key,

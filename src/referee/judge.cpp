@@ -173,8 +173,8 @@ class Judge {
   void wait_until_quiet();
   bool is_loaded() const { return is_loaded_; }
 
-  // For a submission that may start other processes until then: calls it once for each case, on inputs that are used
-  // nowhere else, and makes sure that it is alone from then on.
+  // Prepares a submission that may start other processes until then. Calls it once for each case, on inputs
+  // that are used nowhere else, and makes sure that it is the only process from then on.
   void prepare(const std::vector<const CaseDescription*>& cases);
 
   // Loads the submission into a fresh process, and prepares it for the cases. Returns the overheads there of the

@@ -30,14 +30,14 @@ class LoadedProblem {
   // `device` may measure the time of its reference.
   virtual void connect(protocol::Activity& /*activity*/, device::Device& /*device*/) {}
 
-  // The members of check::Bench for default outputs and leaves; empty where a reference's outputs are plain elements.
+  // The members of check::Bench for default outputs and leaves; empty if a reference's outputs are plain elements.
   virtual std::function<bool(const TestCase& test_case, const Tensor& output)> writer_of_default_output()
       const {
     return {};
   }
   virtual check::LeafAccess access_to_leaves() const { return {}; }
 
-  // The member of check::Bench; empty where the outputs depend on the inputs alone.
+  // The member of check::Bench; empty if the outputs depend on the inputs alone.
   virtual std::vector<check::AlteredConstants> altered_constants() const { return {}; }
 
   // The descriptor of what also runs in a submission's process; -1: it has a file, or does not run there.

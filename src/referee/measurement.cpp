@@ -26,10 +26,10 @@ using namespace std::chrono_literals;
 // Long enough that the audit's overhead, and what the end of the clock may miss, are small beside it.
 constexpr double audit_batch_ms = 20.0;
 
-// Other work on the machine can only lengthen a batch, so the shortest of several is the best; a submission cannot
-// shorten one without being faster. One batch is enough if it confirms the samples. After a long batch the next has
-// half as many calls, for a shorter one is less likely to be disturbed. The second is taken at once. The wait before
-// each further one doubles, so that a disturbance can pass.
+// Other work on the machine can only lengthen a batch, so the shortest of several is the best; a submission
+// cannot shorten one without being faster. One batch is enough if it confirms the samples. After a long batch
+// the next has half as many calls, because a shorter one is less likely to be disturbed. The second is taken
+// at once. The wait before each further one doubles, so that a disturbance can pass.
 constexpr int max_audits = 5;
 constexpr int enough_audits = 2;  // if each batch shows more than the samples, and contradicts nothing
 constexpr double long_batch_ms = 10.0;
@@ -253,8 +253,9 @@ void Round::audit_behind_gate(int calls) {
   if (says_more(*batch)) audit_ = batch;
 }
 
-// No call can have taken less than its bound, with a gate or without. The proven time assumes an honest process that
-// spends no time in ways of its own: behind a gate, calls on several streams wait for one more turn of the GPU.
+// No call can have taken less than its bound, with a gate or without. The proven time assumes an honest
+// process with no additional overhead. Behind a gate, however, calls on several streams wait for one more
+// turn of the GPU.
 bool Round::says_more(const Audit& audit) const {
   const statistics::TimeDecision a = decide(audit);
   const statistics::TimeDecision b = decide();
@@ -277,7 +278,7 @@ std::optional<Audit> Round::run_behind_gate(int calls) {
   return audit;
 }
 
-// Returns nothing where an output was wrong.
+// Returns nothing if an output was wrong.
 std::optional<Audit> Round::run_batch(int calls, int attempt) {
   if (attempt > 1) std::this_thread::sleep_for(first_wait * (1 << (attempt - 2)));
   CaseRun::Batch batch = run_.batch(calls, overhead_);

@@ -15,7 +15,7 @@ namespace kbench::referee {
 
 class Plugin final : public LoadedProblem {
  public:
-  // Loads `file`, or the contents of `memory` under the name of `file` where it is given. Throws Error when that is
+  // Loads `file`, or the contents of `memory` under the name of `file` where it is given. Throws Error if that is
   // no plugin, or one of another compiler, standard library or kbench.
   explicit Plugin(const std::filesystem::path& file, system::FileDescriptor memory = {});
 

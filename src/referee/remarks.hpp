@@ -9,7 +9,7 @@
 
 namespace kbench::referee {
 
-// Each is empty where there is nothing to say.
+// Each is empty if there is nothing to say.
 
 // kbench's clock contradicts the submission's, or both show less than the device needs.
 std::string time_suspicion(const CaseResult& result);

@@ -27,7 +27,7 @@ std::string_view sequence_of(Paint paint) {
   return yellow;
 }
 
-// The sequence that the text begins with; empty where it begins with none.
+// The sequence that the text begins with; empty if it begins with none.
 std::string_view leading_sequence(std::string_view text) {
   const auto* const found =
       std::find_if(sequences.begin(), sequences.end(),

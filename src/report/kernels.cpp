@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t most_rows = 8;
 
-// The kernels of both submissions in one row; null where a submission has no such kernel.
+// The kernels of both submissions in one row; null if a submission has no such kernel.
 struct KernelRow {
   const KernelResources* before = nullptr;
   const KernelResources* after = nullptr;

@@ -9,10 +9,10 @@
 
 namespace kbench::report {
 
-// The table of the first 8 kernels; empty where there are none.
+// The table of the first 8 kernels; empty if there are none.
 KBENCH_API std::string kernels_table(const std::vector<KernelResources>& kernels);
 
-// The table has the first 8 that either has, with "40 -> 32" where the two differ. Empty where neither has any.
+// The table has the first 8 that either has, with "40 -> 32" where the two differ. Empty if neither has any.
 KBENCH_API std::string kernels_table(const std::vector<KernelResources>& before,
                                      const std::vector<KernelResources>& after);
 

@@ -21,7 +21,7 @@ SourceFile decode_file(const nlohmann::json& json);
 nlohmann::json encode_files(const std::vector<SourceFile>& files);
 std::vector<SourceFile> decode_files(const nlohmann::json& json);
 
-// Throws Error where evaluate() would refuse the options or the files, or where these are more than may be read from disk.
+// Throws Error if evaluate() would refuse the options or the files, or where these are more than may be read from disk.
 void check(const EvaluationRequest& request);
 
 }  // namespace kbench::request

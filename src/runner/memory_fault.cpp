@@ -89,7 +89,7 @@ void handle(int signal, siginfo_t* info, void* context) {
   static_cast<void>(::send(state.referee, &answer, sizeof answer, MSG_NOSIGNAL | MSG_DONTWAIT));
 }
 
-// The lowest address of the stack, which grows down to its limit; 0 where that is not known.
+// The lowest address of the stack, which grows down to its limit; 0 if that is not known.
 std::uintptr_t find_end_of_stack() {
   pthread_attr_t attributes;
   if (::pthread_getattr_np(::pthread_self(), &attributes) != 0) return 0;

@@ -1,6 +1,6 @@
 // The runner loads one submission and calls it on order. It understands protocol/frames.hpp only.
 //
-// Nothing here is trusted once the submission is loaded: the two share an address space.
+// This code is no longer trusted once the submission is loaded: the two share an address space.
 #pragma once
 
 #include "protocol/entry.hpp"

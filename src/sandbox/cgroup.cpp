@@ -31,7 +31,7 @@ constexpr const char* what_to_do =
     "name a cgroup v2 directory that is delegated to kbench in KBENCH_CGROUP (docs/security.md tells how to "
     "make one)";
 
-// The contents of one of the kernel's own files, which are short; nothing where it cannot be read.
+// The contents of one of the kernel's own files, which are short; nothing if it cannot be read.
 std::optional<std::string> contents(const fs::path& path) {
   const system::FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file) return std::nullopt;

@@ -31,14 +31,14 @@ struct CgroupParent {
 // controllers on below it where necessary, and tries them by making a group.
 CgroupParent find_cgroup_parent(const std::optional<std::filesystem::path>& named);
 
-// The directory of a process's group, from its files /proc/<pid>/cgroup and /proc/<pid>/mountinfo; empty where it can
+// The directory of a process's group, from its files /proc/<pid>/cgroup and /proc/<pid>/mountinfo; empty if it can
 // see none.
 std::filesystem::path group_directory(std::string_view cgroup, std::string_view mountinfo);
 
-// The number behind `key` in a file of lines "key number", as memory.events; 0 where there is none.
+// The number behind `key` in a file of lines "key number", as memory.events; 0 if there is none.
 std::size_t count_in(std::string_view events, std::string_view key);
 
-// Kills all processes of the group, and removes it. Returns false where one still lives after `patience`.
+// Kills all processes of the group, and removes it. Returns false if one still lives after `patience`.
 bool end_group(const std::filesystem::path& directory, std::chrono::milliseconds patience);
 
 // A group for one child. end_group(), not the destructor, removes it once the child is reaped.
@@ -58,7 +58,7 @@ class Cgroup {
   // Sends SIGKILL to every process in it.
   void kill() const;
 
-  // Which limit was reached, as "memory.max = 4864 MiB", or nothing.
+  // Returns the limit that was reached, such as "memory.max = 4864 MiB", or nothing.
   std::string reached_limit() const;
 
  private:

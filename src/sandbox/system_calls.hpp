@@ -16,8 +16,8 @@ enum class Processes : std::uint8_t { none, through_door };
 
 struct SystemCallFilter {
   bool stands = false;
-  // The door's listener. None where this system has no such notification, or already has a listener: no processes can
-  // be started then.
+  // The door's listener. Empty if this system has no such notification, or already has a listener: no
+  // processes can be started then.
   system::FileDescriptor listener = {};
 };
 
@@ -28,8 +28,8 @@ SystemCallFilter filter_system_calls(Sockets sockets, Processes processes);
 // Whether files can be locked: a profiler's library does so in the submission's process, in a run that decides nothing.
 enum class Locks : std::uint8_t { refused, allowed };
 
-// Denies to all threads of the process what only starting may need: sockets beside pairs, own filters, being
-// dumpable, limits on its time, other scheduling, and locks on files. Returns false where that fails.
+// Denies to all threads of the process what only starting may need: sockets other than pairs, own filters,
+// being dumpable, limits on its time, other scheduling, and locks on files. Returns false if that fails.
 bool refuse_what_starting_needs(Locks locks = Locks::refused);
 
 }  // namespace kbench::sandbox

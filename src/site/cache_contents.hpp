@@ -21,7 +21,7 @@ struct CacheContents {
 // Skips what cannot be read, and follows no links.
 KBENCH_API CacheContents cache_contents(const std::filesystem::path& cache);
 
-// Removes both. Throws Error where something cannot be removed.
+// Removes both. Throws Error if something cannot be removed.
 KBENCH_API void clear_cache(const std::filesystem::path& cache);
 
 }  // namespace kbench::site

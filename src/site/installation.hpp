@@ -15,7 +15,7 @@ std::filesystem::path plugin_directory();
 
 // One of the programs of an evaluation: "kbench-launcher", "kbench-referee", "kbench-runner". Looks only in
 // `directory` if it is given (Options::helper_directory), else in KBENCH_HELPER_PATH, else in the library's own
-// directory. Throws Error when it is not there.
+// directory. Throws Error if it is not there.
 std::filesystem::path helper(std::string_view name, const std::optional<std::filesystem::path>& directory);
 
 }  // namespace kbench::site

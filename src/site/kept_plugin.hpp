@@ -18,7 +18,7 @@ bool is_kept(const std::filesystem::path& plugin);
 // The kept plugin, in memory: the very bytes that were checked. The fault says why it must not be used.
 system::SharedObject read_kept(const std::filesystem::path& plugin);
 
-// Replaces what is there. Throws Error when it cannot be written.
+// Replaces what is there. Throws Error if it cannot be written.
 void keep(const std::filesystem::path& plugin, std::string_view bytes);
 
 }  // namespace kbench::site

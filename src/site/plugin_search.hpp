@@ -14,10 +14,10 @@ namespace kbench::site {
 // and the library's own.
 KBENCH_API std::vector<std::filesystem::path> search_path(const std::vector<std::filesystem::path>& extra);
 
-// `problem` is a name, or with a '/' in it the path of a file or of a directory that is a problem in Python. The
-// first directory that has the name counts: as <name>.so, else as a problem in Python in or below it, by the name of
-// its file, of its directory, or in results. The result is absolute. Throws Error when there is none, with the name
-// that may have been meant, or when a directory has several.
+// `problem` is a name, or with a '/' in it the path of a file or of a directory that is a problem in Python.
+// The first directory that has the name counts: as <name>.so, or else as a problem in Python in or below it.
+// The name of such a problem is that of its file, of its directory, or in results. The result is absolute.
+// Throws Error if there is none, with the name that may have been meant, or if a directory has several.
 KBENCH_API std::filesystem::path find_problem(std::string_view problem,
                                               const std::vector<std::filesystem::path>& directories);
 

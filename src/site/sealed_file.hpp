@@ -11,12 +11,12 @@
 
 namespace kbench::site {
 
-// The bytes before the seal, as they were written; nothing where there is no such file. Throws Error where it is
+// The bytes before the seal, as they were written; nothing if there is no such file. Throws Error if it is
 // damaged, larger than `most` bytes, or another user could have written it.
 std::optional<std::string> read_sealed(const std::filesystem::path& cache, const std::filesystem::path& name,
                                        std::size_t most);
 
-// Replaces what is there, in one step. Throws Error when it cannot be written.
+// Replaces what is there, in one step. Throws Error if it cannot be written.
 void write_sealed(const std::filesystem::path& cache, const std::filesystem::path& name,
                   std::string_view bytes);
 

@@ -52,7 +52,7 @@ struct Target {
 // Whether a path is that of a problem in Python. It may be used on any device.
 bool is_in_python(const std::filesystem::path& problem);
 
-// The file that a problem in Python has in its directory; empty where the path is none of such a directory.
+// The file that a problem in Python has in its directory; empty if the path is none of such a directory.
 std::filesystem::path file_of_problem(const std::filesystem::path& directory);
 
 // The name of a problem that cannot be asked: that of its file, or of its directory where all such files are called

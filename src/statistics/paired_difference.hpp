@@ -24,8 +24,8 @@ struct PairedDifference {
 // The mean and Student's 95 % interval of it. Throws Error for fewer than two differences, one for each pair.
 KBENCH_API PairedDifference paired_difference(std::span<const double> differences);
 
-// The numbers of pairs after which the result may be looked at. A look after each pair would be wrong far more often
-// than once in twenty times: it would tell 14 to 20 % of equal programs apart.
+// The numbers of pairs after which the result may be looked at. A look after each pair would be wrong far
+// more often than once in twenty times: it would find a difference between 14 to 20 % of equal programs.
 inline constexpr std::array<std::size_t, 3> looks{6, 12, 20};
 
 enum class PairedAnswer : std::uint8_t {

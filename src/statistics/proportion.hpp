@@ -16,12 +16,12 @@ struct Estimate {
 
 // Wilson's score interval. Source: Wilson, "Probable inference, the law of succession, and statistical inference"
 // (1927); compared with others by Brown, Cai, DasGupta, "Interval estimation for a binomial proportion" (2001).
-// Neither number need be whole. Throws Error where there are no trials, or successes are not from 0 to `trials`.
+// Neither number need be whole. Throws Error if there are no trials, or successes are not from 0 to `trials`.
 Estimate proportion(double successes, double trials);
 
 // The chance that at least one of k candidates is correct, from `correct` of `candidates`: the unbiased estimate 1 -
 // C(n - c, k) / C(n, k). Source: Chen et al., "Evaluating large language models trained on code" (2021). The interval
-// is that of the proportion p, taken to 1 - (1 - p)^k. Throws Error where k is 0, or k or `correct` is more than
+// is that of the proportion p, taken to 1 - (1 - p)^k. Throws Error if k is 0, or k or `correct` is more than
 // `candidates`.
 Estimate pass_at_k(std::size_t candidates, std::size_t correct, std::size_t k);
 
@@ -31,14 +31,14 @@ struct ProblemChance {
   std::size_t candidates = 0;
 };
 
-// The mean of pass@k over problems, with Wilson's interval for P^2 / sum(k / n) trials, where P problems have n
-// candidates each. pass@k is a U-statistic: its variance is at most k / n of that of one choice of k. Source:
-// Hoeffding, "A class of statistics with asymptotically normal distribution" (1948). Throws Error where there are no
-// problems, or one has fewer than k candidates.
+// The mean of pass@k over problems, with Wilson's interval for P^2 / sum(k / n) trials, where P problems have
+// n candidates each. pass@k is a U-statistic: its variance is at most k / n of that of one choice of k.
+// Source: Hoeffding, "A class of statistics with asymptotically normal distribution" (1948). Throws Error if
+// there are no problems, or one has fewer than k candidates.
 Estimate mean_of_problems(std::span<const ProblemChance> problems, std::size_t k);
 
 // The geometric mean of positive values, with Student's interval of the mean of their logarithms; from 0 to infinity for one
-// value. Throws Error where there are none.
+// value. Throws Error if there are none.
 Estimate geometric_mean_estimate(std::span<const double> values);
 
 }  // namespace kbench::statistics

@@ -22,7 +22,7 @@ struct RooflineTimes {
   std::optional<double> perfect_ms = {};  // see roofline_ms()
 };
 
-// The time at each roof, in milliseconds; 0 where the roof is not known, and for operations on integers.
+// The time at each roof, in milliseconds; 0 if the roof is not known, and for operations on integers.
 struct RoofTimes {
   double arithmetic_ms = 0.0;
   double memory_ms = 0.0;

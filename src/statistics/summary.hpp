@@ -9,7 +9,7 @@ namespace kbench::statistics {
 struct Spread {
   double mean = 0.0;
   double stdev = 0.0;  // with n - 1; 0 for one sample
-  double cv = 0.0;     // stdev / mean; 0 where all samples are equal
+  double cv = 0.0;     // stdev / mean; 0 if all samples are equal
 };
 
 // The mean without the tenth of the samples at either end (rounded down), and the half-width of its 95 % interval. A
@@ -36,7 +36,7 @@ Spread spread(std::span<const double> samples);
 TrimmedMean trimmed_mean(std::span<const double> samples);
 Summary summarize(std::span<const double> samples);
 
-// exp(mean(log(value))); 0 where a value is 0. The values must not be negative. Throws Error when there are
+// exp(mean(log(value))); 0 if a value is 0. The values must not be negative. Throws Error if there are
 // none.
 double geometric_mean(std::span<const double> values);
 

@@ -39,9 +39,9 @@ struct Overhead {
 };
 
 // Derives the overhead from measurements with a function that kbench trusts. The least is `least_part` of the
-// shortest, less `dispensable_ms`. The most adds to the shortest the largest of three figures: three times the spread
-// of the measurements (without the longest of more than two), `uncertain_part` of the shortest, and `uncertain_ms`.
-// Throws Error when there are none.
+// shortest, less `dispensable_ms`. The most adds to the shortest the largest of three figures. These are
+// three times the spread of the measurements (without the longest of more than two), `uncertain_part` of the
+// shortest, and `uncertain_ms`. Throws Error if there are none.
 struct OverheadRule {
   double least_part = 1.0;
   double dispensable_ms = 0.0;
@@ -50,7 +50,7 @@ struct OverheadRule {
 };
 Overhead estimate_overhead(std::span<const double> measured_ms, const OverheadRule& rule);
 
-// The bound of a call of a batch. It is 0 where the batch took no longer than its overhead. Throws Error when calls is
+// The bound of a call of a batch. It is 0 if the batch took no longer than its overhead. Throws Error if calls is
 // less than 1.
 Audit bound_batch(double batch_ms, const Overhead& overhead, int calls);
 

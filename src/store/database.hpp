@@ -26,7 +26,7 @@ Error no_store(const std::string& shown);
 
 class Database {
  public:
-  // Throws Error when it cannot be reached.
+  // Throws Error if it cannot be reached.
   Database(Address address, StoreAccess access);
 
   soci::session& sql() { return session_; }
@@ -62,7 +62,7 @@ class Database {
     }
   }
 
-  // Runs work that only reads, on a consistent snapshot. Throws Error where a file that is read without its log has
+  // Runs work that only reads, on a consistent snapshot. Throws Error if a file that is read without its log has
   // changed meanwhile.
   template <class Work>
   auto read(Work&& work) {

@@ -29,10 +29,10 @@ struct KBENCH_API FromCaller {
   std::string text() const;
 };
 
-// Bytes that the calling thread may still use of its stack; nothing where it runs on a stack that is not its own.
+// Bytes that the calling thread may still use of its stack; nothing if it runs on a stack that is not its own.
 std::optional<std::size_t> stack_left();
 
-// Throws Error where the calling thread has less left than a public function needs.
+// Throws Error if the calling thread has less left than a public function needs.
 KBENCH_API void require_stack();
 
 // Returns the options with a progress function whose exceptions become FromCaller. Refers to `options`.

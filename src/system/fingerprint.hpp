@@ -15,7 +15,7 @@ namespace kbench {
 // Covers the language, the names and the texts, and named facts beside them.
 std::string fingerprint(const Submission& submission, const std::map<std::string, std::string>& facts = {});
 
-// Covers the file's contents. Throws Error when it cannot be read.
+// Covers the file's contents. Throws Error if it cannot be read.
 std::string fingerprint(const std::filesystem::path& file);
 
 // A problem's fingerprint is that of its file; in Python of all files that it is made of, which only its referee knows.

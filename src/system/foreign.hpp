@@ -5,10 +5,11 @@
 //       if (const auto file = directory.find(entry.name)) use(file->read(largest_entry));
 //     }
 //
-// Whoever wrote them may change them at any time, and may put links, pipes or huge files among them. A path is
-// therefore looked up once, and the examined file is the one that is read. In a directory no link is followed and
-// nothing outside is reached. Only regular files are read, opening never waits, and a size is compared with its bound
-// before anything is read. A path that a person names is that person's choice: links on the way to it are followed.
+// Their author may change them at any time, and may put links, pipes or huge files among them. A path is
+// therefore resolved once, and the examined file is the one that is read. In a directory no link is followed
+// and nothing outside is reached. Only regular files are read, opening never blocks, and a size is compared
+// with its bound before anything is read. A path that a person names is that person's choice: links on the
+// way to it are followed.
 //
 // All functions throw Error with the path and the reason: "cannot read 'a/b': it is a symbolic link".
 #pragma once
@@ -78,11 +79,11 @@ struct Entry {
 
 class KBENCH_API ForeignDirectory {
  public:
-  // Both follow links: a person has named the path. The second gives nothing where none can be opened.
+  // Both follow links: a person has named the path. The second gives nothing if none can be opened.
   explicit ForeignDirectory(const std::filesystem::path& path);
   static std::optional<ForeignDirectory> open_if_there(const std::filesystem::path& path);
 
-  // Both return nothing where no file, or no directory, has the name. `name` may lead through directories:
+  // Both return nothing if no file, or no directory, has the name. `name` may lead through directories:
   // "cuda/sum.so".
   std::optional<ForeignFile> find(const std::filesystem::path& name) const;
   std::optional<ForeignDirectory> find_directory(const std::filesystem::path& name) const;

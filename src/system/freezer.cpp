@@ -35,14 +35,14 @@ State read_state(int file) {
   return stopped.find(line[name_end + 2]) == std::string_view::npos ? State::running : State::stopped;
 }
 
-// Counts threads by the links of their directory, which has two of its own. Returns 0 where that is not known.
+// Counts threads by the links of their directory, which has two of its own. Returns 0 if that is not known.
 std::size_t count_of_threads(const char* tasks) {
   struct stat about {};
   if (::stat(tasks, &about) != 0 || about.st_nlink < 2) return 0;
   return about.st_nlink - 2;
 }
 
-// Throws the error of a failed open. Returns false where the process is gone.
+// Throws the error of a failed open. Returns false if the process is gone.
 bool throw_unless_gone() {
   if (errno != ENOENT && errno != ESRCH) throw std::system_error(errno, std::generic_category(), "/proc");
   return false;
@@ -85,7 +85,8 @@ bool Freezer::all_threads_stopped() {
     }
   }
   if (!all_stopped) return false;
-  // A thread that was started meanwhile is not among them. None is started from now on, for all are stopped.
+  // A thread that was started meanwhile is not among them. No thread is started from now on, because all are
+  // stopped.
   const std::size_t count = count_of_threads(tasks_.c_str());
   return count == 0 || count == threads_.size();
 }

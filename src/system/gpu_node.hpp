@@ -8,9 +8,9 @@
 namespace kbench::system {
 
 struct GpuNode {
-  std::string bus_id;  // "0000:65:00.0"
-  std::string uuid;    // "GPU-9cb17cd8-b2dc-d3ab-3f86-6b6ab85de808"; empty where the driver does not say
-  std::filesystem::path node;  // "/dev/nvidia0"; empty where the driver does not say
+  std::string bus_id;          // "0000:65:00.0"
+  std::string uuid;            // "GPU-9cb17cd8-b2dc-d3ab-3f86-6b6ab85de808"; empty if the driver does not say
+  std::filesystem::path node;  // "/dev/nvidia0"; empty if the driver does not say
 };
 
 // The paths of the driver's files, which tests replace.

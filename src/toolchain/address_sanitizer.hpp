@@ -19,7 +19,7 @@ inline constexpr const char* undefined_behaviour_sanitizer = "UndefinedBehaviorS
 // Flags for compiler and linker, after all others.
 std::vector<std::string> sanitizer_flags();
 
-// The library that a process must load before all others. Throws Error where the compiler has none, and Cancelled.
+// The library that a process must load before all others. Throws Error if the compiler has none, and Cancelled.
 std::filesystem::path find_address_sanitizer(process::Children& children, const Compiler& compiler);
 
 // The environment of a process that may have this many bytes resident.

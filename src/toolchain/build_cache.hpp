@@ -2,9 +2,10 @@
 //
 //     <directory>/<first digit>/<64 digits>
 //
-// The name is the SHA-256 of all that a compilation depends on: the compiler's identity and version, every argument,
-// source, header and generated file, the limits, and the processor. The headers and libraries of the system are not
-// part of it: run `kbench cache clear` after replacing these. Failures are kept like successes.
+// The name is the SHA-256 of everything that a compilation depends on. This is the compiler's identity and
+// version, every argument, source, header and generated file, the limits, and the processor. The headers and
+// libraries of the system are not part of it: run `kbench cache clear` after replacing these. Failures are
+// kept like successes.
 //
 // Each file is sealed (site/sealed_file.hpp). Its bytes are a line of JSON and the shared object. The 16 directories have a
 // sixteenth of the bound each; what was used least recently goes first.
@@ -32,14 +33,14 @@ class BuildCache {
   BuildCache(std::filesystem::path directory, std::size_t limit)
       : directory_(std::move(directory)), limit_(limit) {}
 
-  // Returns nothing where the options ask for no cache, or the compilation may not be kept.
+  // Returns nothing if the options ask for no cache, or the compilation may not be kept.
   static std::optional<BuildCache> for_options(const CompileOptions& options);
 
-  // The build that is kept under the key; nothing where there is no usable one.
+  // The build that is kept under the key; nothing if there is no usable one.
   std::optional<Build> find(const std::string& key, const Recipe& recipe,
                             const CompileOptions& options) const;
 
-  // Does nothing where it cannot be written; the next compilation then takes its full time.
+  // Does nothing if it cannot be written; the next compilation then takes its full time.
   void keep(const std::string& key, const Build& build, const Recipe& recipe) const;
 
  private:

@@ -42,11 +42,11 @@ Compiler find_compiler(const CompileOptions& options, Language language);
 // Tells the compiler from others and other versions of the same name, without starting a process.
 std::string identity_of(const Compiler& compiler);
 
-// Its answer to one argument. Throws Error when it does not answer, and Cancelled.
+// Its answer to one argument. Throws Error if it does not answer, and Cancelled.
 std::string ask(process::Children& children, const Compiler& compiler, const std::string& argument);
 
 // The compiler's answer about its version, in one line of at most 200 columns: "g++ (Debian 12.2.0-14) 12.2.0", "nvcc
-// 13.0, V13.0.88". It is asked once, as long as its identity stays. Throws Error when it does not answer, or is to be
+// 13.0, V13.0.88". It is asked once, as long as its identity stays. Throws Error if it does not answer, or is to be
 // nvcc and does not answer like it; Cancelled.
 std::string compiler_version(process::Children& children, const Compiler& compiler);
 
@@ -58,9 +58,9 @@ std::map<std::string, std::string> compiler_environment(const Compiler& compiler
 // elsewhere.
 std::vector<std::filesystem::path> compiler_files(const Compiler& compiler);
 
-// The canonical directory of the CUDA Toolkit's shared libraries, such as libcudart.so. Programs of nvcc look for
-// them there, so a process that loads one must be able to read the directory. Nothing when it is not in the usual
-// place.
+// The canonical directory of the CUDA Toolkit's shared libraries, such as libcudart.so. Programs of nvcc look
+// for them there, so a process that loads one must be able to read the directory. Empty if it is not in the
+// usual place.
 std::optional<std::filesystem::path> cuda_library_directory(const Compiler& nvcc);
 
 }  // namespace kbench::toolchain

@@ -18,7 +18,7 @@ inline constexpr std::string_view cuda_ending = ".cu";
 // A source of either, by the ending of its name.
 bool is_source(std::string_view path);
 
-// Throws Error when the submission has no source file, there is no compiler, or the architecture of the GPU is
+// Throws Error if the submission has no source file, there is no compiler, or the architecture of the GPU is
 // missing or unknown.
 Recipe cpp_recipe(const Submission& submission, const Contract& contract, const CompileOptions& options);
 

@@ -19,7 +19,7 @@ struct DeviceCode {
 };
 
 // `shared_object` may hold device code of several architectures: all of it is read. `workspace` is an empty directory that is the
-// caller's alone, and is left full. Throws Error where a program is missing, or cannot read the object within
+// caller's alone, and is left full. Throws Error if a program is missing, or cannot read the object within
 // options.time_limit; process::Unended, Cancelled.
 DeviceCode disassemble(process::Children& children, const system::FileDescriptor& shared_object,
                        const std::vector<SourceFile>& sources, CodeForm form, const CompileOptions& options,

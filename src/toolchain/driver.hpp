@@ -20,8 +20,8 @@
 
 namespace kbench::toolchain {
 
-// The compiler could not use its processor time within many times as long: the machine is too busy, or something
-// waits that is not the submission's fault.
+// The compiler could not use its processor time within many times as much wall-clock time. The machine is too
+// busy, or the compiler waits for a reason that is not the submission's fault.
 class Starved : public Error {
  public:
   explicit Starved(const std::string& text) : Error(ErrorCode::system, text) {}
@@ -48,7 +48,7 @@ class Driver {
   // where the compiler has no such warning.
   std::optional<process::ChildExit> find_undeclared_functions();
 
-  // Call it when make_shared_object() failed. Throws Error where the compiler, or the caller's flags, also fail on an
+  // Call it when make_shared_object() failed. Throws Error if the compiler, or the caller's flags, also fail on an
   // empty file: then the submission is not at fault. It does not trust the first output, which the submission may
   // have forged.
   void check_compiler(const std::string& its_output);

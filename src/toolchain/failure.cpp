@@ -34,13 +34,13 @@ bool names(std::string_view line, std::string_view function) {
          (found == 0 || std::string_view(" :*&\"").find(line[found - 1]) != std::string_view::npos);
 }
 
-// The limit or signal that ended the compiler; empty where it ended by itself.
+// The limit or signal that ended the compiler; empty if it ended by itself.
 std::string explain_limit(const process::ChildExit& exit, const CompileOptions& options) {
   if (!exit.reached_limit.empty())
     return fmt::format("the control group of the compiler reached {}", exit.reached_limit);
   const std::string_view output = exit.output;
-  // The phrases are the C library's names of signals, which GCC's driver and nvcc's shell print, and messages of GCC,
-  // clang, the assembler, nvcc and its parts.
+  // The phrases are the C library's names of signals, which GCC's driver and nvcc's shell print. Others are
+  // messages of GCC, clang, the assembler, nvcc and its parts.
   if (exit.signal == SIGXFSZ || mentions_any(output, {"File size limit exceeded", "File too large"})) {
     return fmt::format("the compiler wanted to write a file of more than {}",
                        in_mebibytes(options.output_limit));

@@ -16,7 +16,7 @@ namespace kbench::toolchain {
 std::string explain_failure(const process::ChildExit& exit, const CompileOptions& options,
                             std::string_view function, std::string_view declaration);
 
-// False where a limit, a signal, or a shortage on the machine contributed to the failure, according to the compiler:
+// False if a limit, a signal, or a shortage on the machine contributed to the failure, according to the compiler:
 // the next compilation may succeed.
 bool is_repeatable(const process::ChildExit& exit, const CompileOptions& options);
 

@@ -1,7 +1,7 @@
 // The flags that kbench gives a compiler.
 //
-// Submissions in C++ get -march=native and OpenMP. Those in CUDA do not: nvcc's front end lacks some intrinsic
-// functions of the host compiler, and their time should be spent on the device.
+// Submissions in C++ get -march=native and OpenMP. Submissions in CUDA do not: nvcc's front end lacks some
+// intrinsic functions of the host compiler, and they should spend their time on the device.
 #pragma once
 
 #include "toolchain/compiler.hpp"
@@ -34,7 +34,7 @@ struct CudaTarget {
 };
 
 // Flags for a compiler that works in Workspace::sources (toolchain/driver.hpp). The target means nothing for C++.
-// Throws Error where it is needed and has no architecture.
+// Throws Error if it is needed and has no architecture.
 Flags flags_for(const Compiler& compiler, const CudaTarget& target);
 
 }  // namespace kbench::toolchain

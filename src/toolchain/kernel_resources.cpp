@@ -86,7 +86,7 @@ class Reader {
   bool of_kernel_ = false;
 };
 
-// Takes "4mine" off the text; nothing where that is not what it begins with, or the bytes end within a character.
+// Takes "4mine" off the text; nothing if that is not what it begins with, or the bytes end within a character.
 std::optional<std::string_view> take_identifier(std::string_view& text) {
   std::size_t length = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), length);

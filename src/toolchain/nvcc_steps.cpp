@@ -52,7 +52,7 @@ struct Steps {
   Words link;
 };
 
-// The words of a line as a shell would see them; nothing where it has more than plain words and ones in double quotes.
+// The words of a line as a shell would see them; nothing if it has more than plain words and ones in double quotes.
 std::optional<Words> words_of(std::string_view line) {
   Words words;
   bool is_open = false;    // within a word

@@ -1,9 +1,9 @@
 // Runs nvcc's steps side by side.
 //
-// nvcc takes one step after the other. The two halves of a source file, the device's (preprocessor, cicc, ptxas,
-// fatbinary) and the host's (preprocessor, cudafe++), share only the module's id, which one of them makes up. nvcc
-// also links device code where there is nothing to link. `nvcc --dryrun` lists the steps; this makes a script of that
-// list.
+// nvcc takes one step after the other. A source file has two halves: the device's (preprocessor, cicc, ptxas,
+// fatbinary) and the host's (preprocessor, cudafe++). They share only the module's id, which one of them
+// creates. nvcc also links device code where there is nothing to link. `nvcc --dryrun` lists the steps; this
+// makes a script of that list.
 #pragma once
 
 #include <optional>

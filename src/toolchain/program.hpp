@@ -7,7 +7,7 @@
 
 namespace kbench::toolchain {
 
-// The variable's value; empty where there is none.
+// The variable's value; empty if there is none.
 std::string environment_variable(const char* variable);
 
 // The absolute path of the program: a path is one from the working directory, a name without '/' is looked for on the

@@ -2,8 +2,8 @@
 //
 //     kbench::Actor ada{"ada", {kbench::BoardRole::creator}};
 //
-// Whoever embeds kbench knows its users and says who acts, with which roles: a Leaderboard believes it. A store can
-// keep the roles too (Leaderboard::grant), which is what the command line goes by.
+// A program that embeds kbench knows its users, and says who acts with which roles; a Leaderboard does not
+// check this. A store can keep the roles too (Leaderboard::grant); the command line uses these.
 //
 //     anybody    submits, and reads standings, submissions and results; the sources of others once a board is over. A board
 //                can be hidden until its end or anonymous, and shows less of others then
@@ -40,7 +40,8 @@ KBENCH_API BoardRole parse_board_role(std::string_view text);
 //   U+2060 to U+2065, U+206A to U+206F, U+2800, U+3164, U+FE00 to U+FE0F, U+FEFF, U+FFA0, U+FFF0 to U+FFFB, U+1D173
 //   to U+1D17A, U+E0000 to U+E0FFF
 // - a code point that is for no character: U+FDD0 to U+FDEF, and the last two of each plane
-// Names are not normalised (NFC, NFKC) beyond that, and their case matters: two that look alike can be two users.
+// Names are not normalised (NFC, NFKC) beyond that, and their case matters: two names that look alike can be
+// two users.
 KBENCH_API std::string checked_user_name(std::string_view name);
 
 // The name is what checked_user_name() makes of it; every function that takes an actor throws Error for a name that

@@ -80,10 +80,10 @@ struct BoardSettings {
 };
 
 // Checks on this machine what the board is to be on: describes the problem, or builds the reference and describes
-// that. Returns the settings with the element type filled in. Throws Error when there is no such problem, or the
-// reference is at fault. Throws Error, too, when the board requires isolation that the reference does not have, or
-// ranks by GFLOPS and the reference does not count FLOPs. Throws Error when the board has a baseline, and the problem's
-// reference cannot be handed in (reference_code()). Uses the options that build() and describe() use.
+// that. Returns the settings with the element type filled in. Throws Error if there is no such problem, or the
+// reference is at fault. Also throws Error if the board requires isolation that the reference does not have, or
+// ranks by GFLOPS and the reference does not count FLOPs, or has a baseline and the problem's reference cannot be a
+// submission (reference_code()). Uses the options that build() and describe() use.
 KBENCH_API BoardSettings with_checked_problem(BoardSettings settings, Options options = {});
 
 // A change of a board: what is absent stays.
@@ -104,7 +104,7 @@ struct BoardEvent {
 
   // "create", "edit", "reference", "close", "baseline", "join", "leave", "disqualify", "reinstate", "import"
   std::string action = {};
-  std::string user = {};    // whom it was done to; empty where it was to none
+  std::string user = {};    // whom it was done to; empty if it was to none
   std::string team = {};    // likewise; of "join" and "leave" the user's
   std::string detail = {};  // what, and why
 };
@@ -119,7 +119,7 @@ KBENCH_API std::string to_json(const BoardEvent& event);
 struct Disqualification {
   std::string user = {};        // whose submissions all are
   std::string team = {};        // likewise, where the board ranks teams
-  std::int64_t submission = 0;  // 0 where it is a user or a team
+  std::int64_t submission = 0;  // 0 if it is a user or a team
   std::string reason = {};
   std::string by = {};
   UtcTime time = {};

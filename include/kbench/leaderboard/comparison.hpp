@@ -1,5 +1,5 @@
-// Two submissions of a board, measured side by side: in alternating fresh processes, A B B A A B ..., so that what
-// drifts on the machine meets both alike.
+// Two submissions of a board, measured in turns in fresh processes: A B B A A B ... A drift of the machine
+// thus affects both alike.
 #pragma once
 
 #include <kbench/evaluation.hpp>

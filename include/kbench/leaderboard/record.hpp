@@ -1,6 +1,6 @@
-// A record is what a leaderboard knows of one submission. A reader who may not see the user's name sees neither the
-// names of the files nor where it ran: files, host, process and error are empty. So is the model of a device that the
-// board does not list.
+// A record is what a leaderboard knows of one submission. A reader who may not see the user's name sees
+// neither the names of the files nor where it ran. Then files, host, process and error are empty. The model
+// of a device that the board does not list is empty too.
 #pragma once
 
 #include <kbench/evaluation.hpp>
@@ -30,8 +30,8 @@ KBENCH_API std::string_view name(SubmissionState state);
 // The part of an evaluation that a board uses.
 struct MeasuredRecord {
   Verdict verdict = Verdict::internal_error;
-  std::string device_model = {};  // as the evaluation names it; empty when it did not get to know
-  std::string standing = {};      // the device of the board that this is; empty when it lists no such device
+  std::string device_model = {};  // as the evaluation names it; empty if it did not get to know
+  std::string standing = {};      // the device of the board that this is; empty if it lists no such device
   bool is_isolated = false;
   bool is_suspected = false;  // something speaks against it, and proves nothing: Integrity::suspicions
   int problem_version = 0;

@@ -30,7 +30,7 @@ struct Score {
 };
 
 // Computes the figure from the performance cases' runtime_ms and their 95 % intervals; docs/leaderboards.md derives
-// it. The evaluation must have an Evaluation::score(), which is another figure. Throws Error when no performance case
+// it. The evaluation must have an Evaluation::score(), which is another figure. Throws Error if no performance case
 // was measured, and by GFLOPS when no operations are counted.
 KBENCH_API Score score(const Evaluation& evaluation, Ranking ranking);
 
@@ -41,13 +41,13 @@ struct StandingEntry {
   int rank = 0;  // 0 for the baseline, which has none and takes nobody's, and where ranks are hidden
   bool is_baseline = false;
   std::string user = {};  // who submitted it
-  std::string team = {};  // for which; empty where the board ranks users, and for the baseline
+  std::string team = {};  // for which; empty if the board ranks users, and for the baseline
   std::int64_t submission = 0;
   UtcTime recorded = {};
   std::string unreadable = {};  // why the store's record of `recorded` cannot be read
   Score score = {};
   double runtime_ms = 0.0;
-  std::optional<double> gflops = {};  // none where no operations are counted
+  std::optional<double> gflops = {};  // none if no operations are counted
 };
 
 struct Standing {

@@ -109,9 +109,9 @@ An addition is counted for each element of each window, those outside of the ima
     });
   }
 
-  // That of a sum, divided by the number of its terms: the mean square of a term is 1/3, and the bound of n terms of
-  // either sign, 49 n u / sqrt(3), becomes one that does not depend on n. In addition the quotient is rounded, or the
-  // reciprocal and the product; so is what is expected.
+  // The tolerance of a sum, divided by the number of its terms. The mean square of a term is 1/3, so the
+  // bound of n terms of either sign, 49 n u / sqrt(3), no longer depends on n. In addition the quotient is
+  // rounded, or the reciprocal and the product. The expected value is rounded too.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     const auto terms = static_cast<double>(test_case.size("kernel") * test_case.size("kernel"));
     const Tolerance of_sum = test_case.inputs == "positive"

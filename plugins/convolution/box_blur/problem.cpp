@@ -16,8 +16,8 @@ KBENCH_HOST_DEVICE constexpr std::int64_t clamp(std::int64_t place, std::int64_t
   return place < 0 ? 0 : place < extent ? place : extent - 1;
 }
 
-// Sums of 2 radius + 1 pixels of a row, then of as many of these sums in a column, each by itself: running sums would
-// carry their errors along.
+// Sums 2 radius + 1 pixels of a row, then as many of these sums in a column. Each sum is computed separately:
+// running sums would accumulate their errors.
 void blur(const float* image, float* blurred, std::int64_t height, std::int64_t width, std::int64_t radius) {
   const Scratch<double> scratch(height * width);
   double* const sums = scratch.data();
@@ -136,18 +136,21 @@ the factor: *5 height width* in all.)",
 
   // For any order of summation, with w = 2 radius + 1:
   //
-  //   * Running sums carry the errors of all steps before. In a row of n pixels there are 2 n steps, after the first
-  //     sum of w, and no sum is larger than w: their errors, which do not conspire, come to 7 sqrt(2 n + w) w u, and of
-  //     the mean that is 7 sqrt(2 n + w) u. Sums along a column err by as much again. This is the absolute part. Where all but the
-  //     edges are dim, with a mean of 1/16, most sums are no larger than about w / 16, but for small squares, whose sums vary.
+  //   * Running sums accumulate the errors of all earlier steps. A row of n pixels has 2 n steps after the
+  //     first sum of w, and no sum is larger than w. The errors are independent and add up to 7 sqrt(2 n + w)
+  //     w u, or 7 sqrt(2 n + w) u of the mean. Sums along a column add an equal error. This is the absolute
+  //     part. If everything except the edges is dim, with a mean of 1/16, most sums are at most about w / 16.
+  //     Sums of small squares vary more.
   //   * A plain sum of w^2 terms of one sign has the relative part, with two roundings more for the factor and the
   //     product.
   //
-  // Sums of up to w^2 multiples of 2^-12 are exact, running or not, in one direction at least. Where its mean is rounded before
-  // the other direction is summed, that direction has the errors of its steps, of which a small image has few.
+  // Sums of up to w^2 multiples of 2^-12 are exact, running or not, in one direction at least. If the mean is
+  // rounded before the other direction is summed, that direction has the errors of its steps; a small image
+  // has few.
   //
-  // Pixels of half precision, or TF32, err by 2^-12, nearly 4096 u, and the mean of w^2 of them by about 1600 u / w, which
-  // may be less than running sums err; but not less than is tolerated of exact ones.
+  // Pixels in half precision or TF32 have errors of 2^-12, nearly 4096 u, and the mean of w^2 of them has an
+  // error of about 1600 u / w. This may be below the error of running sums, but not below the tolerance of
+  // exact ones.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     const double u = unit_roundoff(output.dtype);
     const auto side = static_cast<double>(2 * test_case.size("radius") + 1);

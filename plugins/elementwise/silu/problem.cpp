@@ -5,9 +5,9 @@
 
 namespace {
 
-// An exponential that is computed as exp2(x * log2(e)) errs by |x| u relative to itself, u being the rounding error of
-// one operation: that is x^2 e^x u < 0.6 u in a result below zero. The absolute part is for that, and for results
-// that are zero where the exponential overflows.
+// An exponential that is computed as exp2(x * log2(e)) has a relative error of |x| u, with u the rounding
+// error of one operation. In a result below zero this is x^2 e^x u < 0.6 u. The absolute part is for this,
+// and for results that are zero because the exponential overflows.
 // Source: Elfwing, Uchibe, Doya, "Sigmoid-weighted linear units", Neural Networks 107, 2018.
 struct Silu {
   static elementwise::ActivationInfo info() {

@@ -5,9 +5,9 @@
 
 namespace {
 
-// As for silu, an exponential that is computed as exp2(x * log2(e)) errs by |a| u relative to itself, u being the
-// rounding error of one operation. The relative part has room for it down to a = -16; beyond, the result is less than
-// 2e-6 b, and its error less than u whatever b is.
+// As for silu, an exponential that is computed as exp2(x * log2(e)) has a relative error of |a| u, with u the
+// rounding error of one operation. The relative part covers this down to a = -16; below, the result is less
+// than 2e-6 b, and its error less than u whatever b is.
 // Source: Shazeer, "GLU variants improve transformer", arXiv:2002.05202, 2020.
 struct Swiglu {
   static elementwise::ActivationInfo info() {

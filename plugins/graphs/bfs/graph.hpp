@@ -58,8 +58,8 @@ inline void place_offsets(const Graph& graph, Degrees degrees, kbench::Philox ra
       1 << 14);
 }
 
-// Places in a structure, scattered over the numbers of the vertices by a random permutation: one of as many numbers as
-// some power of two, which is repeated until it ends among the vertices.
+// Scatters the places of a structure over the numbers of the vertices by a random permutation. The
+// permutation is of a power of two of numbers, and is repeated until the result is a vertex.
 struct Labels {
   std::uint32_t vertices;
   std::uint32_t mask;
@@ -113,7 +113,7 @@ inline void link_to_hubs(const Graph& graph, kbench::Philox random) {
       1 << 13);
 }
 
-// Even vertices lead to even ones, odd ones to odd ones.
+// Even vertices have edges to even ones, and odd vertices to odd ones.
 inline void link_alike(const Graph& graph, kbench::Philox random) {
   const std::int64_t half = graph.vertices / 2;
   const Graph all = graph;
@@ -128,8 +128,8 @@ inline void link_alike(const Graph& graph, kbench::Philox random) {
       1 << 13);
 }
 
-// A grid of this width, whose vertices lead to their neighbours as far as they have edges, and then to themselves: so do
-// those at the border, where there is no neighbour. A grid of one row is a path.
+// A grid of this width. A vertex has edges to its neighbours, and its remaining edges lead to itself, as they
+// do at the border, where a neighbour is missing. A grid of one row is a path.
 inline void link_neighbours(const Graph& graph, std::int64_t width, kbench::Philox random) {
   const Labels labels(graph.vertices, random);
   const Graph all = graph;

@@ -13,8 +13,8 @@ namespace graph {
 inline constexpr int threads = 256;
 inline constexpr unsigned blocks = 4 * 132;
 
-// counts[level % 3] is the length of this level's queue, the one after it of the next level's; the third is cleared
-// for the level after that. A warp takes a vertex at a time.
+// counts[level % 3] is the length of this level's queue, and the next element that of the next level's. The
+// third is cleared for the level after that. A warp takes one vertex at a time.
 static __global__ void visit_level(const std::int32_t* offsets, const std::int32_t* targets,
                                    std::int32_t* levels, int level, const std::int32_t* queue,
                                    std::int32_t* next_queue, std::int32_t* counts) {

@@ -113,7 +113,8 @@ An addition and a comparison are counted for each triple of vertices: *2 n^3* op
     return FunctionSignature{}.input("input_weights").output("output_distances").scalar("n");
   }
 
-  // Of a line all distances follow from those of neighbours: who knows would not have to look for paths. So it is not timed.
+  // In a line, all distances follow from those of neighbours, so a solution that knows this need not search
+  // for paths. A line is therefore not timed.
   CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
     CaseList cases("n={n} {inputs}", {"n"});
     cases.shapes({{"n", "n"}, {"n", "n"}})
@@ -160,8 +161,9 @@ An addition and a comparison are counted for each triple of vertices: *2 n^3* op
     }
   }
 
-  // All sums that come near a minimum are integers below 2^24: a weight is at most 1,000,000, and a path across a bridge has
-  // two others; or 1000 in a sparse graph, where a path has fewer than n edges and n is at most 3000.
+  // All sums near a minimum are integers below 2^24. A weight is at most 1,000,000, and a path across a
+  // bridge has two other edges. In a sparse graph a weight is at most 1000, and a path has fewer than n
+  // edges, with n at most 3000.
   Tolerance get_tolerance(const TestCase& /*test_case*/, const Tensor& /*output*/) const override {
     return {};
   }

@@ -43,8 +43,9 @@ __global__ void close_diagonal(Matrix<T> matrix, std::int64_t first) {
   matrix.set(first + y, first + x, distance);
 }
 
-// Ways to each tile of the rows of these vertices (blockIdx.y is 0), or of their columns, by vertices of the tile on the
-// diagonal, whose distances are known: one of them on the way is enough.
+// Computes paths to each tile of the rows of these vertices (blockIdx.y is 0), or of their columns, through
+// vertices of the diagonal tile. The distances within that tile are known, so one of its vertices on the path
+// is enough.
 template <class T>
 __global__ void relax_cross(Matrix<T> matrix, std::int64_t first) {
   __shared__ T left[tile][tile + 1];

@@ -142,10 +142,10 @@ A multiply-add counts as two operations, and scaling is not counted: *2 m n k* i
              {.m = test_case.size("m"), .n = test_case.size("n"), .k = test_case.size("k")});
   }
 
-  // The tensor cores of Hopper GPUs add the products of 32 steps to a sum at a time, aligned to the largest of them, and
-  // cut off what is beyond 14 bits: an error of up to 2^-13 of the largest for each 32 steps, always towards zero. Programs
-  // that mind add up in float32 what at most 128 steps made, so that the largest is a sum of 128 terms; that much is
-  // tolerated. Of sums of integers, in whatever unit, nothing is lost, and they are rounded once.
+  // The tensor cores of Hopper GPUs add the products of 32 steps to a sum at a time, aligned to the largest
+  // of them, and truncate after 14 bits. The error is up to 2^-13 of the largest for each 32 steps, always
+  // towards zero. Careful programs add in float32 the sums of at most 128 steps, so the largest is a sum of
+  // 128 terms; this error is tolerated. Sums of integers, in any unit, lose nothing, and are rounded once.
   // Source: DeepSeek-AI, "DeepSeek-V3 technical report", arXiv:2412.19437, section 3.3.2.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     if (is_exact(test_case)) return {.absolute = 0.0, .relative = error_of_storing(output.dtype)};
@@ -176,8 +176,8 @@ A multiply-add counts as two operations, and scaling is not counted: *2 m n k* i
     return std::pow(static_cast<double>(test_case.size("k")), -0.25);
   }
 
-  // Takes the largest scales. The mean square of the factors is 1/3; of a wide range it is that of its exponents, of
-  // which there are 15, each with a mean square of fractions of 7/3.
+  // Takes the largest scales. The mean square of the factors is 1/3. For a wide range it is that of its 15
+  // exponents, each with a mean square of fractions of 7/3.
   static double root_mean_square_of_terms(const TestCase& test_case) {
     const double largest_scale = 1.5 * mean_scale(test_case);
     if (test_case.inputs != "all_exponents") return largest_scale * largest_scale / 3.0;

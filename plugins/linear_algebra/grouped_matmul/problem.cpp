@@ -34,8 +34,8 @@ void multiply(const T* x, const T* w, T* y, const matrix_product::Sizes& sizes) 
       });
 }
 
-// One group, at random, gets all rows but some, of which the others have one each or none: what an expert with room for
-// a few times the mean would drop.
+// One random group gets nearly all rows; the others have one each or none. An expert with room for a few
+// times the mean would drop rows of this group.
 void crowd(std::int32_t* offsets, std::int64_t groups, std::int64_t rows, Philox random) {
   const std::int64_t crowded = random.word(0) % groups;
   const std::int64_t others = std::min(groups, rows / 16);

@@ -130,11 +130,11 @@ all.)",
     });
   }
 
-  // Sums of k terms. The mean squares of their factors: 1/3 of x without outliers, 21.5 of the 16 values of q - 8, and 13/12 of a scale
-  // divided by the mean of scales. For float32 a rounding of each weight is one of the term, which the bound for sums
-  // has room for. For the 16-bit types k rounded weights err in directions that do not conspire: by lambda * sqrt(k) *
-  // u times the root mean square of the terms. With outliers, activations that are rounded to eight bits err by several
-  // times that: their steps are those of the largest.
+  // Sums of k terms. The mean squares of their factors: 1/3 of x without outliers, 21.5 of the 16 values of q -
+  // 8, and 13/12 of a scale divided by the mean of scales. For float32, rounding a weight rounds its term
+  // once, which the bound for sums covers. For the 16-bit types the errors of k rounded weights are
+  // independent: lambda * sqrt(k) * u times the root mean square of the terms. With outliers, activations
+  // that are rounded to eight bits have several times that error: the largest determines their step.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     const auto k = static_cast<double>(test_case.size("k"));
     const double of_x = (test_case.inputs == "outliers" ? outliers::growth_of_mean_square : 1.0) / 3.0;

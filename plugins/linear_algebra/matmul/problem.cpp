@@ -73,7 +73,7 @@ matmul::Sizes sizes_of(const TestCase& test_case) {
   return {test_case.size("m"), test_case.size("n"), test_case.size("k")};
 }
 
-// Of the two that are compared.
+// This is the error of both compared results together.
 #ifdef __CUDACC__
 constexpr double sums_that_err = 2.0;
 #else
@@ -165,16 +165,17 @@ A multiply-add counts as two operations: *2 m n k* in all.)",
     });
   }
 
-  // A sum of k terms of either sign, uniform in (-1, 1) times uniform in (-1, 1), whose deviation is 1/3; "balanced" has
-  // the same terms. Of terms of one sign the relative part is for the result itself. Of integers every partial sum is
-  // exact, "selecting" and "selected" ones included.
+  // A sum of k terms of either sign, uniform in (-1, 1) times uniform in (-1, 1), whose deviation is 1/3;
+  // "balanced" has the same terms. For terms of one sign, the relative part is for the result itself. Every
+  // partial sum of integers is exact, including "selecting" and "selected" ones.
   //
-  // The expected sums err too little to count on the processor. On a GPU they are taken in the precision that is asked
-  // of a solution, and the difference of two such sums has 2 k roundings, which is where sqrt(2) comes from.
+  // On the processor, the errors of the expected sums are negligible. On a GPU these sums have the precision
+  // that a solution must have. The difference of two such sums has 2 k roundings, which gives the factor
+  // sqrt(2).
   //
-  // With factors rounded to half precision or to TF32 an element errs by about sqrt(k) / 3 * 2^-12, which is 84 / sqrt(k)
-  // times the absolute part on the processor: 3.7 at k = 512. On a GPU it is 0.7 at k = 8192, which every tenth element
-  // exceeds.
+  // With factors rounded to half precision or to TF32, an element has an error of about sqrt(k) / 3 * 2^-12.
+  // This is 84 / sqrt(k) times the absolute part on the processor: 3.7 at k = 512. On a GPU it is 0.7 at k =
+  // 8192, and every tenth element exceeds the tolerance.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     if (linear_algebra::has_exact_products(test_case)) return {};
     const auto k = static_cast<double>(test_case.size("k"));

@@ -121,10 +121,10 @@ A multiply-add counts as two operations, bias and GELU are not counted: *2 m n k
     });
   }
 
-  // The slope of GELU is at most 1.13, so that an error of its argument grows by no more. The argument is a sum of k
-  // products of the root mean square r / sqrt(k). A sum may begin with the bias, of up to b, which makes all partial
-  // sums larger by that: lambda sqrt(k) u b. In 1 + erf(z / sqrt 2) half an ulp of 1 may be lost; times |z| / 2, where
-  // z < 0 counts, that stays below 2 u. Where z > 0, the roundings of erf, sum and products are relative, 8 u.
+  // The slope of GELU is at most 1.13, so an error of its argument grows by no more. The argument is a sum of
+  // k products of the root mean square r / sqrt(k). A sum may begin with the bias, of up to b, which enlarges
+  // all partial sums: lambda sqrt(k) u b. 1 + erf(z / sqrt 2) may lose half an ulp of 1. Times |z| / 2, where
+  // z < 0 counts, this stays below 2 u. For z > 0, the roundings of erf, sum and products are relative, 8 u.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     constexpr double largest_slope = 1.13;
     const auto k = static_cast<double>(test_case.size("k"));

@@ -55,7 +55,8 @@ std::int64_t products(std::int64_t exponent) {
   return static_cast<std::int64_t>(std::bit_width(bits)) + std::popcount(bits) - 2;
 }
 
-// Each row has one number, near 1 or -1, in a column of its own: so has each power, and no sum hides what a product errs.
+// Each row has one number, near 1 or -1, in a column of its own. Each power has this form too, so no sum
+// hides the error of a product.
 void permute(float* a, std::int64_t n, Philox random) {
   parallel_for(
       n * n,
@@ -133,12 +134,13 @@ ones, with *2 n³* operations each; for the exponent 1, *n²* for the copy.)",
     raise(inputs[0].as<float>(), outputs[0].as<float>(), test_case.size("n"), test_case.size("exponent"));
   }
 
-  // With elements of the variance 1/n, those of A^q have about 1/n too, and the n terms of an element of a product
-  // have the root mean square 1/n: its sum errs by no more than e = lambda^2 u, whatever n. What A^q has of such an
-  // error comes into the result by products with powers of A from either side, which do not make it larger on
-  // average; in A^q * A^q twice. So, of an exponent of p, p - 1 errors at most add up, each of e. The higher the
-  // power and the smaller n, the more do the elements of powers differ from matrix to matrix: (1 + p / n) has room
-  // for that. The first power is a copy. Each element of a permuted diagonal's power is a product of p numbers.
+  // If elements have the variance 1/n, those of A^q also have about 1/n, and the n terms of an element of a
+  // product have the root mean square 1/n. The error of its sum is at most e = lambda^2 u, for any n. An
+  // error of A^q enters the result through products with powers of A from either side, which do not enlarge
+  // it on average; in A^q * A^q it enters twice. For an exponent of p, at most p - 1 errors of e therefore
+  // add up. The higher the power and the smaller n, the more the elements of powers differ from matrix to
+  // matrix; (1 + p / n) allows for this. The first power is a copy. Each element of a permuted diagonal's
+  // power is a product of p numbers.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     const auto n = static_cast<double>(test_case.size("n"));
     const auto exponent = static_cast<double>(test_case.size("exponent"));

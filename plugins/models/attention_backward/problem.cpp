@@ -64,8 +64,8 @@ void multiply_columns(const double* matrix, const T* x, double factor, T* result
       });
 }
 
-// scores[i][j] = weight_ij (g_ij - the sum over l of weight_il g_il), where g_ij = grad_o_i . v_j: the gradients of the
-// scores, of which those of keys that a query does not see are zero because their weights are.
+// scores[i][j] = weight_ij (g_ij - the sum over l of weight_il g_il), where g_ij = grad_o_i . v_j: the
+// gradients of the scores. Those of keys that a query does not see are zero because their weights are zero.
 template <class T>
 void differentiate_scores(const double* weights, const T* grad_o, const T* v, double* scores,
                           const attention::Sizes& sizes) {
@@ -224,21 +224,24 @@ all.)",
     });
   }
 
-  // The bounds of every step, one upon the other, would allow a hundred times what ever happens. So the root mean
-  // squares of errors are followed instead, and lambda of them allowed at the end. With u of the arithmetic, d = dim:
+  // The bounds of all steps together would allow a hundred times the actual errors. The derivation therefore
+  // follows the root mean squares of errors, and allows lambda times these at the end. With u of the
+  // arithmetic, d = dim:
   //
-  //   * A sum of d terms of the root mean square r, divided by sqrt(d), errs by sqrt(d / 2) r u: each of its roundings
-  //     by u times the partial sum. A score has four roundings more, 4 r u (see attention::weight_error()), an
-  //     exponential another 4 u, and a sum over n keys sqrt(n) u: w in all, the part of itself that a weight errs by.
+  //   * A sum of d terms of the root mean square r, divided by sqrt(d), has an error of sqrt(d / 2) r u: each
+  //     of its roundings is u times the partial sum. A score has four more roundings, 4 r u (see
+  //     attention::weight_error()). An exponential adds 4 u, and a sum over n keys sqrt(n) u. Together these
+  //     are w, the relative error of a weight.
   //   * grad_o . v, of d terms of the root mean square 1/3, is about sqrt(d) / 3, and errs by d / (3 sqrt(2)) u. The
   //     difference of two such is g = sqrt(2 d) / 3. Times the weight it is the gradient of a score, and errs, relative
   //     to the weight, by 2 w g + d / 3 u.
-  //   * Weights of a query add up to 1, so that its gradient errs by that times the largest key over sqrt(d), and by
-  //     sqrt(n) u of its own. Those of a key, of all queries, add up to more: for the first keys, which all queries see
-  //     and early ones hardly share, to about a dozen. Errors of different queries are independent: 4 times as much.
-  //   * For the 16-bit types, weights and gradients of scores may be rounded before they are multiplied. A product of
-  //     such, of a usual size, errs by u of the type; the largest of millions of sums err by 2 of these, and 4 are
-  //     allowed.
+  //   * Weights of a query add up to 1, so the error of its gradient is w times the largest key over sqrt(d),
+  //     plus sqrt(n) u of its own. The weights of a key over all queries add up to more. For the first keys
+  //     it is about a dozen: all queries see them, and early queries have few others. Errors of different
+  //     queries are independent, which makes 4 times as much.
+  //   * For the 16-bit types, weights and gradients of scores may be rounded before they are multiplied. A
+  //     product of these, of a usual size, has an error of u of the type. The largest of millions of sums
+  //     have errors of 2 of these, and 4 are allowed.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     const bool is_of_value = output.name == "output_grad_v";
     const double u = unit_roundoff(arithmetic_dtype(output.dtype));

@@ -1,5 +1,5 @@
-// The attention of one new token of each sequence, whose heads share keys and values in groups: what a language model
-// waits for while it writes.
+// The attention of one new token of each sequence, whose heads share keys and values in groups. A language
+// model waits for it at each token that it writes.
 #include "models/attention.hpp"
 #include "models/decode_attention.hpp"
 #include "shared/visit_model_dtype.hpp"

@@ -12,14 +12,15 @@ namespace {
 
 using namespace kbench;
 
-// Logits are from -8 to 8, and above a multiple of this by less than half of it, in steps that float32 has up to there.
+// Logits are from -8 to 8. Each is above a multiple of this spacing by less than half of it, in steps that
+// float32 can represent there.
 constexpr double spacing = 0x1p-12;
 constexpr double step = 0x1p-20;
 constexpr std::int64_t levels = 1 << 16;
 
-// No two logits of a token are equal, nor nearer than half of the spacing, which is far more than what an exponential may
-// err: so whoever sorts, by logits or by probabilities, gets one order. Of the bits of the multiple the lower ones belong
-// to the expert, by a permutation that each token has for itself, and the upper ones are random.
+// No two logits of a token are equal, or nearer than half of the spacing. This is far more than the error of
+// an exponential, so sorting by logits or by probabilities gives one order. The lower bits of the multiple
+// belong to the expert, by a permutation of each token's own, and the upper bits are random.
 void fill_logits(float* logits, std::int64_t tokens, std::int64_t experts, Philox random) {
   const auto padded = static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(experts)));
   parallel_for(
@@ -156,10 +157,10 @@ Four operations are counted for each logit (comparison, difference, exponential,
            {test_case.size("tokens"), test_case.size("experts"), test_case.size("k")});
   }
 
-  // Differences from the maximum are below 16, and exact. Where an exponential is taken to another base, its argument
-  // is multiplied by a rounded factor, and rounded: errors of 16 u each in the exponent, and so of the power. The sum
-  // has terms of one sign; the exponentials and the quotient err by 8 u. Without a maximum no more is lost: e^8 is no
-  // large number.
+  // Differences from the maximum are below 16, and exact. If an exponential has another base, its argument is
+  // multiplied by a rounded factor, and the product is rounded. Each is an error of 16 u in the exponent, and
+  // therefore in the power. The sum has terms of one sign; the exponentials and the quotient have errors of 8
+  // u. A solution that does not subtract the maximum loses no more, because e^8 is not a large number.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     if (output.dtype != DType::float32) return {};
     const auto experts = static_cast<double>(test_case.size("experts"));

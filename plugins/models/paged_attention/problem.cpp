@@ -1,5 +1,5 @@
-// The attention of one new token of each sequence to a cache in blocks, which lie anywhere and are found by a table:
-// how servers of language models keep many sequences of different lengths.
+// The attention of one new token of each sequence to a cache in blocks, which lie anywhere and are found by a
+// table. Servers of language models keep many sequences of different lengths in this way.
 #include "models/attention.hpp"
 #include "models/decode_attention.hpp"
 #include "shared/visit_model_dtype.hpp"

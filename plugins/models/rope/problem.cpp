@@ -149,9 +149,10 @@ than a row for each token counts as read.)",
     });
   }
 
-  // Two products, each of which errs by u of itself, and together they are at most sqrt(2) times the largest element,
-  // which their difference may be much smaller than. It and the expected result are rounded once more. Twice the first
-  // part, because of millions of elements some come near the worst case.
+  // There are two products, each with an error of u of itself. Together they are at most sqrt(2) times the
+  // largest element, and their difference may be much smaller. The difference and the expected result are
+  // rounded once more. The first part counts twice, because some of millions of elements come near the worst
+  // case.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     const double u = unit_roundoff(arithmetic_dtype(output.dtype));
     return {.absolute = 2.0 * std::sqrt(2.0) * largest(test_case) * u,

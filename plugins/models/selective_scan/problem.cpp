@@ -140,8 +140,8 @@ the output; exponentials are not: *5 batch length channels states* in all.)",
     return cases;
   }
 
-  // Some states forget their past within a few steps, and others after dozens, beyond the end of any piece that a
-  // sequence may be cut into. "slow": after a thousand, so that no piece can do without those before it.
+  // Some states forget their past within a few steps, and others after dozens, beyond the end of any piece of
+  // a sequence. "slow" states forget after a thousand steps, so that every piece depends on those before it.
   void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
                      Generator& generate) const override {
     generate.uniform(inputs[0], -1.0, 1.0);
@@ -164,14 +164,15 @@ the output; exponentials are not: *5 batch length channels states* in all.)",
     });
   }
 
-  // A step adds delta B x to a state, whose root mean square is 0.2, and the slowest decay multiplies by e^(-0.025) on
-  // average: the sum of squares of what is left of earlier steps is that of 20 steps, and the state has a root mean
-  // square of 0.2 sqrt(20) = 0.9. A step's roundings, or those of putting pieces together, are at most 6 u of the
-  // state: 2 u of the exponent, which may be as low as -2, 2 u of the exponential, and one of the product and of the
-  // sum. They decay with the state, so that they make 6 u sqrt(20) 0.9 = 24 u. The output adds up as many states, times
-  // factors of the root mean square 1/sqrt(3): lambda sqrt(states / 3) 24 u; and that sum, of states and of D x, has
-  // terms of 0.9 / sqrt(3) at most. Slow states take up little in a step, and have the root mean square 0.1 from what they
-  // keep of 450 steps: errors of 6 u sqrt(450) 0.1 = 13 u are less than 24 u.
+  // A step adds delta B x, whose root mean square is 0.2, to a state, and the slowest decay multiplies it by
+  // e^(-0.025) on average. The squares of what is left of earlier steps add up to those of 20 steps, so the
+  // state has a root mean square of 0.2 sqrt(20) = 0.9. The roundings of a step, or of joining pieces, are at
+  // most 6 u of the state. These are 2 u of the exponent, which may be as low as -2, 2 u of the exponential,
+  // and one each of the product and of the sum. They decay with the state, so they add up to 6 u sqrt(20) 0.9 =
+  // 24 u. The output sums the states, times factors of the root mean square 1/sqrt(3): lambda sqrt(states /
+  // 3) 24 u. The terms of that sum, of states and of D x, are at most 0.9 / sqrt(3). Slow states take up
+  // little in a step, and have the root mean square 0.1 from what they keep of 450 steps. Their errors of 6 u
+  // sqrt(450) 0.1 = 13 u are less than 24 u.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     const auto states = static_cast<double>(test_case.size("states"));
     const double u = unit_roundoff(arithmetic_dtype(output.dtype));

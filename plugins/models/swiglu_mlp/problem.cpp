@@ -111,7 +111,7 @@ A multiply-add counts as two operations, and the gate is not counted: *6 tokens 
         .scalar("inner");
   }
 
-  // Of a short token an outlier, where there is one, is nearly all.
+  // An outlier, if there is one, dominates a short token.
   CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
     CaseList cases("{tokens}x{hidden}x{inner}", {"tokens", "hidden", "inner"});
     cases
@@ -153,9 +153,10 @@ A multiply-add counts as two operations, and the gate is not counted: *6 tokens 
     return cases;
   }
 
-  // Tokens are uniform in (-1, 1), but for outliers, and weights as large as makes the elements of all products have a
-  // root mean square of about 1: 3 / sqrt(length of the sum). That of the gated products is silu_and_up. With outliers,
-  // tokens that are rounded to eight bits err by more than is tolerated: their steps are those of the largest.
+  // Tokens are uniform in (-1, 1), except for outliers. Weights are such that the elements of all products
+  // have a root mean square of about 1: 3 / sqrt(length of the sum). That of the gated products is
+  // silu_and_up. With outliers, tokens that are rounded to eight bits exceed the tolerance: the largest
+  // determines their step.
   void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
                      Generator& generate) const override {
     const bool has_outliers = test_case.inputs == "outliers";
@@ -186,12 +187,14 @@ A multiply-add counts as two operations, and the gate is not counted: *6 tokens 
 
   // With u of the arithmetic, and for the 16-bit types of the type as well:
   //
-  //   * A projection up is a sum of `hidden` terms whose partial sums have a root mean square of 1 or less: that of
-  //     its error is at most sqrt(hidden) u, and u of the type more where it is stored. The slopes of silu(g) * up, by
-  //     g and by up, have root mean squares below 0.7 and 0.6, which makes sqrt(hidden) u of both; the gate's own
-  //     roundings are few, 4 u, and u of the type is added where its result is stored.
-  //   * These errors of gated products are independent; the projection down has `inner` of them, times weights of the
-  //     root mean square sqrt(3 / inner): their sum exceeds lambda sqrt(3) times one's root mean square nearly never.
+  //   * A projection up is a sum of `hidden` terms whose partial sums have a root mean square of 1 or less.
+  //     The root mean square of its error is at most sqrt(hidden) u, plus u of the type if it is stored. The
+  //     slopes of silu(g) * up, by g and by up, have root mean squares below 0.7 and 0.6; both together make
+  //     sqrt(hidden) u. The gate's own roundings are few, 4 u, and u of the type is added if its result is
+  //     stored.
+  //   * These errors of gated products are independent. The projection down has `inner` of them, times
+  //     weights of the root mean square sqrt(3 / inner). Their sum almost never exceeds lambda sqrt(3) times
+  //     the root mean square of one.
   //   * The sum of the projection down itself has `inner` terms of the root mean square sqrt(3 / inner) * silu_and_up.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     const auto hidden = static_cast<double>(test_case.size("hidden"));

@@ -42,8 +42,8 @@ void spread(T* x, Extents extents) {
       });
 }
 
-// Makes most of an element what it shares with its 63 neighbours, as feature maps are smooth: statistics of a part
-// of the images or places differ from those of all by more than is tolerated.
+// Makes elements smooth, like feature maps: most of an element is shared with its 63 neighbours. Statistics
+// of a part of the images or places then differ from those of all by more than the tolerance.
 template <class T>
 void smooth(T* x, std::int64_t n, Philox random) {
   parallel_for((n + 63) / 64,

@@ -135,13 +135,13 @@ Four operations are counted for each element (logarithm, difference, product, su
             test_case.size("cols"));
   }
 
-  // With u the rounding error of one operation, and probabilities that add up to 1: the mean magnitude of
-  // log p - log q is less than the width of the logits, w, and so is every partial sum. Then the n additions err by
-  // 7 sqrt(n) w u in any order, or n / 2 w u where many terms are equal. But most partial sums are far less than w: a
-  // tenth of the former is tolerated, of which right solutions need a third, and logarithms in half precision or by
-  // short polynomials, in long rows, more than half to several times as much. The logarithms are below w + log(n) + 10 and
-  // have errors of 2 u, which counts in the mean, as the difference's rounding does. p log p - p log q, product by
-  // product, rounds once more.
+  // Let u be the rounding error of one operation; the probabilities add up to 1. The mean magnitude of log p -
+  // log q is less than the width of the logits, w, and so is every partial sum. The n additions then have an
+  // error of 7 sqrt(n) w u in any order, or n / 2 w u if many terms are equal. Most partial sums, however,
+  // are far less than w, so a tenth of the former is tolerated. Right solutions need a third of it.
+  // Logarithms in half precision or from short polynomials need more than half to several times as much in
+  // long rows. The logarithms are below w + log(n) + 10 and have errors of 2 u; these count in the mean, like
+  // the rounding of the difference. p log p - p log q, product by product, rounds once more.
   // Sources of the first two: kbench/tolerance.hpp, shared/tied_sum.hpp.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     const double u = unit_roundoff(output.dtype);

@@ -144,20 +144,20 @@ in all.)",
   // With d the largest difference from the row's maximum that still gives a normal number, and u the rounding
   // error of one operation, a result may err, relative to itself, by
   //
-  //   * d u for the difference, because an absolute error of an exponent is a relative one of the power; the
-  //     same for the factor log2(e) and again for the product, where exp(x) is computed as exp2(x * log2(e));
-  //     the same again for the reference, whose difference is rounded in float64;
+  //   * d u for the difference, because an absolute error of an exponent is a relative error of the power. If
+  //     exp(x) is computed as exp2(x * log2(e)), the factor log2(e) and the product add d u each. The
+  //     reference adds it once more, because its difference is rounded in float64;
   //   * 7 sqrt(cols) u for the roundings of the sum, in any order (see matmul for the bound and its source);
-  //   * cols / 20 u for terms that a running sum is too coarse to take up, each below u times the sum: logits
-  //     are uniform over 20 units, so that terms below t times the largest have a sum of about t cols / 20;
+  //   * cols / 20 u for terms below u times a running sum, which the sum loses. Logits are uniform over 20
+  //     units, so terms below t times the largest have a sum of about t cols / 20;
   //   * 8 u for the exponential and the quotient.
   //
   // That is 4e-5 for float32 and 1024 columns; half precision errs by up to 5e-4. The absolute part lets
   // results below e^-d be zero.
   //
-  // Where many terms are equal, a sum errs by more (shared/tied_sum.hpp): of ties, and of the 16-bit types, which hold few
-  // different logits far from zero. These are computed in float32, and have the error of storing besides. Below the smallest normal number float16 goes on in
-  // steps of 2^-24.
+  // If many terms are equal, a sum has a larger error (shared/tied_sum.hpp). This applies to ties, and to the
+  // 16-bit types, which have few different logits far from zero. The 16-bit types are computed in float32,
+  // and add the error of storing. Below the smallest normal number float16 continues in steps of 2^-24.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     const DType arithmetic = arithmetic_dtype(output.dtype);
     const double u = unit_roundoff(arithmetic);

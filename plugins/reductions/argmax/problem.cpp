@@ -26,8 +26,8 @@ KBENCH_HOST_DEVICE double largest_of(const T* row, std::int64_t cols, Team team)
   return team.max(largest);
 }
 
-// In each row the largest element of a beginning of random length comes a second time in it: of a row, as often as
-// not, its largest element. So one that was met twice may be followed by a larger one.
+// In each row, the largest element of a prefix of random length occurs twice in it. In half of the rows it is
+// the row's largest element. An element that was met twice may thus be followed by a larger one.
 template <class T>
 void repeat_largest(T* x, std::int64_t rows, std::int64_t cols, Philox random) {
   parallel_for_teams(

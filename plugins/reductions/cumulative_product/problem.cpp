@@ -17,8 +17,8 @@ KBENCH_HOST_DEVICE constexpr double target(std::uint32_t word) {
   return word % 2 == 0 ? magnitude : -magnitude;
 }
 
-// Each product is to come near a random number of its own: a factor is the quotient of two such numbers, from 1/4 to 4,
-// and without those before it tells nothing of the product.
+// Each product is near its own random number. A factor is the quotient of two such numbers, from 1/4 to 4,
+// and tells nothing about the product without the factors before it.
 void fill_with_quotients(float* x, std::int64_t rows, std::int64_t cols, Philox random) {
   parallel_for(
       rows * cols,
@@ -85,7 +85,7 @@ The multiplications are counted: *rows cols* in all (the first of a row with 1).
     return FunctionSignature{}.input("input_x").output("output_y").scalar("rows").scalar("cols");
   }
 
-  // Of many factors near one, the product leaves what is said of it.
+  // With many factors near one, the product leaves its stated range.
   CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
     CaseList cases("{rows}x{cols}", {"rows", "cols"});
     cases.shapes({{"rows", "cols"}, {"rows", "cols"}})
@@ -127,8 +127,8 @@ The multiplications are counted: *rows cols* in all (the first of a row with 1).
                 test_case.size("cols"));
   }
 
-  // Every multiplication errs by at most u of its result, and relative errors of factors add up: cols of them, in
-  // directions that do not conspire, as in a sum of terms of one sign.
+  // Every multiplication has an error of at most u of its result, and relative errors of factors add up.
+  // There are cols of them, with independent signs, as in a sum of terms of one sign.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     return same_sign_sum_tolerance(output.dtype, static_cast<double>(test_case.size("cols")));
   }

@@ -62,8 +62,8 @@ void mirror(T* x, T* y, std::int64_t n) {
       1 << 14);
 }
 
-// GPUs have nothing wider than float64. There no term passes through more than about a hundred additions, so that
-// float64 errs by a small part of what a running sum of n may.
+// GPUs have no type wider than float64. There no term passes through more than about a hundred additions, so
+// the error of float64 is a small part of that of a running sum of n terms.
 #ifdef __CUDACC__
 using WiderThanFloat64 = double;
 #else
@@ -152,7 +152,7 @@ A multiply-add counts as two operations: *2 n* in all.)",
   //
   //   * "integers" and "cancelling": every product and every partial sum is exact, and so is the result.
   //   * "positive": the products are of one sign.
-  //   * Else the root mean square of a product is that of a factor, squared: 1/3 for uniform in [-1, 1).
+  //   * Otherwise the root mean square of a product is that of a factor, squared: 1/3 for uniform in [-1, 1).
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     if (is_exact(test_case)) return {};
     const auto n = static_cast<double>(test_case.size("n"));

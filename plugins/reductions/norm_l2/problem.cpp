@@ -77,8 +77,8 @@ void scale_rows(T* x, std::int64_t rows, std::int64_t cols, int exponent, Philox
       1 << 12);
 }
 
-// One element of each row, at a random place, is so much larger than the others that its square leaves the range, unless
-// it is itself what the row is divided by.
+// One element of each row, at a random place, is so much larger than the others that its square overflows,
+// unless the row is divided by this element.
 template <class T>
 void raise_spikes(T* x, std::int64_t rows, std::int64_t cols, int exponent, Philox random) {
   parallel_for(
@@ -190,9 +190,10 @@ A multiply-add counts as two operations, a square root is not counted: *2 rows c
     }
   }
 
-  // The squares are of one sign and rounded once before they are added, which makes 2 cols roundings; the root halves
-  // what is relative. Four more are for scaling the elements by a factor that is no power of two, which the norm has to
-  // be multiplied by, and for the root. Such scaled elements that vanish have squares that do not count.
+  // The squares are of one sign and rounded once before they are added, which makes 2 cols roundings. The
+  // root halves the relative error. Four more roundings are for the root, and for scaling the elements by a
+  // factor that is not a power of two and by which the norm is multiplied. The squares of scaled elements
+  // that vanish do not matter.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     const double of_sum =
         same_sign_sum_tolerance(output.dtype, 2.0 * static_cast<double>(test_case.size("cols"))).relative;

@@ -53,7 +53,7 @@ The additions are counted, *n* in all (the first one to zero).)",
     return FunctionSignature{}.input("input_x").output("output_y").scalar("n");
   }
 
-  // What is tolerated of a long sum is more than a summand: timed sums of float32 are exact.
+  // The tolerance of a long sum is larger than a summand, so timed sums of float32 are exact.
   CaseList get_case_list(DType dtype, DeviceKind device) const override {
     const bool is_float = dtype == DType::float32;
     const std::string exact = is_float ? "integers" : "uniform";

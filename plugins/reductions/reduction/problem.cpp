@@ -58,8 +58,8 @@ void sum(const T* x, std::int64_t n, T* result) {
       });
 }
 
-// GPUs have nothing wider than float64. There no term passes through more than about a hundred additions, so that
-// float64 errs by a small part of what a running sum of n may.
+// GPUs have no type wider than float64. There no term passes through more than about a hundred additions, so
+// the error of float64 is a small part of that of a running sum of n terms.
 #ifdef __CUDACC__
 using WiderThanFloat64 = double;
 #else
@@ -137,8 +137,8 @@ The additions are counted, *n* in all (the first one to zero).)",
     }
   }
 
-  // A running sum of 2^24 float32 is well within it. Of integers, mirrored or not, every partial sum is exact, and so is
-  // the result.
+  // A running sum of 2^24 float32 is well within it. Every partial sum of integers, mirrored or not, is
+  // exact, and so is the result.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     if (is_exact(test_case)) return {};
     const auto n = static_cast<double>(test_case.size("n"));
@@ -158,8 +158,9 @@ The additions are counted, *n* in all (the first one to zero).)",
     return test_case.inputs == "integers" || test_case.inputs == "cancelling";
   }
 
-  // The magnitudes of up to 2^24 such integers add up to 2^24 at most, so that float32 represents every partial sum.
-  // Of more there are only -1, 0 and 1, whose partial sums do not leave lambda * sqrt(n) (kbench/tolerance.hpp): 2^17 for 2^28 of them.
+  // The magnitudes of up to 2^24 such integers add up to at most 2^24, so float32 represents every partial
+  // sum. Longer inputs have only -1, 0 and 1, whose partial sums stay within lambda * sqrt(n)
+  // (kbench/tolerance.hpp): 2^17 for 2^28 of them.
   static std::int64_t largest_integer(std::int64_t n) {
     return std::clamp<std::int64_t>((std::int64_t{1} << 24) / n, 1, 1 << 12);
   }

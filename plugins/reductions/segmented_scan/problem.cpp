@@ -129,9 +129,9 @@ The additions are counted, as if there were one segment: *n* in all.)",
     }
   }
 
-  // "integers" and "cancelling" have partial sums that float32 represents: none is rounded. All others are sums of n terms
-  // at most; the difference of two sums from the beginning of the vector, which is no sum of a segment, has the errors of both and
-  // may exceed it.
+  // "integers" and "cancelling" have partial sums that float32 represents: none is rounded. All others are
+  // sums of at most n terms. A solution that subtracts two sums from the beginning of the vector has the
+  // errors of both, and may exceed the tolerance.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     if (output.dtype != DType::float32 || test_case.inputs != "uniform") return {};
     return mixed_sign_sum_tolerance(output.dtype, static_cast<double>(test_case.size("n")),

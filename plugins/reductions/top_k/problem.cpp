@@ -68,8 +68,8 @@ void spread_and_make_ties(T* x, std::int64_t rows, std::int64_t cols, Philox ran
       std::max<std::int64_t>(1, 16'384 / cols));
 }
 
-// The k largest elements of each row lie at equal distances, a power of two that is drawn for the row: whoever divides a row into
-// parts, of whatever kind, finds many of them in one.
+// The k largest elements of each row lie at equal distances, a power of two that is drawn for the row. A
+// solution that divides a row into parts of any kind finds many of them in one part.
 template <class T>
 void gather_largest(T* x, std::int64_t rows, std::int64_t cols, std::int64_t k, Philox random) {
   const std::int64_t most = k > 1 ? (cols - 1) / (k - 1) : 1;

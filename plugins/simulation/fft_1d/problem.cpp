@@ -143,16 +143,16 @@ As is usual, *5 batch n log2(n)* operations are counted: those of the radix-2 al
     transform(inputs[0].as<float>(), outputs[0].as<float>(), test_case.size("batch"), test_case.size("n"));
   }
 
-  // Of each of the log2(n) passes, the error in the root of the mean square is no more than a part eta of the
-  // results, where eta = u + (sqrt(2) + u) * 4 u for roots of unity that err by u. (Higham, "Accuracy and Stability
-  // of Numerical Algorithms", 2nd edition, theorem 24.2.) The errors of different passes do not conspire: they grow
-  // like the root of the number of passes. (Schatzman, "Accuracy of the discrete Fourier transform and the fast
-  // Fourier transform", SIAM J. Sci. Comput. 17(5), 1996.) They are spread over all elements like the signal's own
-  // noise, so that no element has more than seven deviations. The mean square of the parts of a transform is n times
-  // that of the signal's parts.
+  // In each of the log2(n) passes, the root mean square of the error is at most a part eta of the results,
+  // where eta = u + (sqrt(2) + u) * 4 u for roots of unity with errors of u. (Higham, "Accuracy and Stability
+  // of Numerical Algorithms", 2nd edition, theorem 24.2.) The errors of different passes are independent:
+  // they grow like the root of the number of passes. (Schatzman, "Accuracy of the discrete Fourier transform
+  // and the fast Fourier transform", SIAM J. Sci. Comput. 17(5), 1996.) They spread over all elements like
+  // the signal's own noise, so no element has more than seven deviations. The mean square of the parts of a
+  // transform is n times that of the signal's parts.
   //
-  // Signals of half precision, or TF32, err by some 2^-13 of themselves in the root of the mean square, which is still
-  // eight times as much at a length of 2^20.
+  // Signals in half precision or TF32 have a relative error of about 2^-13 in the root mean square, which is
+  // still eight times as much at a length of 2^20.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     const double u = unit_roundoff(output.dtype);
     const double eta = u + (std::sqrt(2.0) + u) * 4.0 * u;

@@ -1,5 +1,5 @@
-// Jacobi's method for Poisson's equation on a square grid: each sweep is a few additions for each point, so that the
-// memory decides, or how often it is asked.
+// Jacobi's method for Poisson's equation on a square grid. Each sweep has a few additions for each point, so
+// the memory traffic determines the time.
 #include <kbench/case_list.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
@@ -144,10 +144,11 @@ As bytes, *u* and *f* count once as read, and *u* as written once, however many 
     }
   }
 
-  // Where no |u| is above U and no |f| above 1, a sweep's four additions err by at most u (4 U + 1) each, and a
-  // quarter of it all is left, u (4 U + 1). It takes the mean of four errors of the sweep before, so that the errors
-  // of all sweeps add up, at most. U is 1 at first, and what the sources add to a point is the sum of many that do
-  // not conspire: it deviates by sqrt(t / 75) after t sweeps, of which seven times is less than sqrt(t).
+  // If no |u| is above U and no |f| above 1, a sweep's four additions have errors of at most u (4 U + 1)
+  // each. A quarter of their sum is left, u (4 U + 1). A sweep takes the mean of four errors of the previous
+  // sweep, so at worst the errors of all sweeps add up. U is 1 at first. The sources add a sum of many
+  // independent terms to a point. After t sweeps its deviation is sqrt(t / 75), and seven times this is less
+  // than sqrt(t).
   //
   // The expected float64 has been computed in float64 too.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {

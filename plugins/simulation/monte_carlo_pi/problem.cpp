@@ -19,8 +19,9 @@ KBENCH_HOST_DEVICE constexpr int is_inside(std::uint32_t first, std::uint32_t se
   return x * x + y * y < std::uint64_t{1} << 48U ? 1 : 0;
 }
 
-// One word of a stream's key, of those with a point among the first 512 that is so near to the circle that the sum of its
-// squares in `float` is 1: of the first half of them it lies inside, of the others outside.
+// Returns one word of a stream's key. Each key gives a point among the first 512 that is so near to the
+// circle that the sum of its squares in `float` is 1. For the first half of the keys the point lies inside,
+// for the others outside.
 KBENCH_HOST_DEVICE constexpr std::uint32_t border_key(std::uint32_t number, std::int64_t word) {
   constexpr std::uint32_t keys[32][2] = {
       {0x26EB622AU, 0x3C4FAB1CU}, {0xD91BAD55U, 0xAAA027DCU}, {0xEB142EDFU, 0x0BCC34B0U},

@@ -133,19 +133,19 @@ As is usual, 20 operations are counted for each pair, a body's with itself inclu
             test_case.size("n"));
   }
 
-  // A component of one pair's pull has the mean square  0.58 * pi^2 / 32 / softening  over all distances, where 0.58
-  // is that of a mass and 1/8 the density of bodies. Its own error is below 16 u of itself: three differences, their
-  // squares and sum, an inverse root whose last place may be wrong, and its cube.
+  // A component of one pair's pull has the mean square 0.58 * pi^2 / 32 / softening over all distances, where
+  // 0.58 is that of a mass and 1/8 the density of bodies. Its own relative error is below 16 u: three
+  // differences, their squares and sum, an inverse root whose last place may be wrong, and its cube.
   //
-  //   * The sum of n such terms of either sign: its partial sums have root mean squares of sqrt(n) times that of a term or
-  //     less, and so its errors of 0.4 n u times that, of which fifty times are allowed. Times 7 sqrt(n), the terms' own
-  //     errors are 16 u of a term. This is the absolute part.
-  //   * One body that is very near may be all of that sum, and those near a face of the cube are drawn inwards by all
-  //     others alike, terms of one sign: 3 sqrt(n) u, which is nine times the root mean square of their errors, and 16 u of
-  //     the result, the relative part.
+  //   * The sum has n such terms of either sign. Its partial sums have root mean squares of at most sqrt(n)
+  //     times that of a term, so its errors have 0.4 n u times that; fifty times this is allowed. The terms'
+  //     own errors, 16 u of a term, count 7 sqrt(n) times. This is the absolute part.
+  //   * One body that is very near may dominate that sum. All others pull a body near a face of the cube
+  //     inwards, which makes terms of one sign. Their part is 3 sqrt(n) u, nine times the root mean square of
+  //     their errors. With 16 u of the result this is the relative part.
   //
-  // Coordinates of half precision, or TF32, move each body by 2^-12 or so, which is some 2^-12 / softening of a near
-  // pair's pull, and in sums of n terms sqrt(n) times as much.
+  // Coordinates in half precision or TF32 move each body by about 2^-12. This is some 2^-12 / softening of a
+  // near pair's pull, and sqrt(n) times as much in sums of n terms.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     constexpr double of_one_pull = 16.0;
     constexpr double pi = std::numbers::pi;

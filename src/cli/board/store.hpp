@@ -21,7 +21,7 @@ Leaderboard open_store_to_read(const StoreArguments& arguments);  // whoever may
 Leaderboard open_store(const StoreArguments& arguments);
 Leaderboard open_or_make_store(const StoreArguments& arguments);
 
-// Throws Error where an output file is the store itself.
+// Throws Error if an output file is the store itself.
 void refuse_to_write_store(const StoreArguments& arguments, const std::optional<std::string>& output);
 
 // The user who runs this program, with their roles in the store.

@@ -67,7 +67,7 @@ double magnitude_of(T value) {
   return std::abs(widen(value));
 }
 
-// Which number of the pair is further beyond its tolerance, 0 or 1.
+// Returns the number of the pair that is further beyond its tolerance, 0 or 1.
 int worse_place(const Output& output, float4_e2m1x2 wanted, float4_e2m1x2 given) {
   const auto excess = [&](int place) {
     return real_difference(widen(wanted.at(place)), widen(given.at(place)), output.tolerance).excess;

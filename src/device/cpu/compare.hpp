@@ -11,7 +11,7 @@
 
 namespace kbench::device {
 
-// The tensors of `expected`, `actual` and `tolerances` belong together by their place. Throws Error when they
+// The tensors of `expected`, `actual` and `tolerances` belong together by their place. Throws Error if they
 // do not fit each other: another number of them, another dtype or shape. Counts, largest errors, and the
 // worst and the first mismatches are over all outputs; the message is about the first mismatch.
 //

@@ -50,8 +50,8 @@ class CpuArguments : public memory::Arguments {
   std::vector<memory::Segment> around_inputs_;
   system::Arena input_arena_;
   system::Arena output_arena_;
-  // For each set and slot, the input of an inout tensor; else empty. Not changed through a constant object: Tensor has
-  // one pointer type for all roles.
+  // For each set and slot, the input of an inout tensor; else empty. A constant object does not change it:
+  // Tensor has one pointer type for all roles.
   mutable std::vector<std::vector<std::byte>> inout_inputs_;
 };
 

@@ -21,10 +21,10 @@ void portable_words(const StreamKey& stream, std::uint64_t first_block, WordBatc
 
 #if defined(__x86_64__)
 
-// Four blocks side by side, one to a lane of 64 bits. VPMULUDQ multiplies the lower halves of the lanes, so that the
-// upper halves may hold anything, and neither a product's high nor its low word has to be moved: compilers do not
-// find this form by themselves. Four such groups hide the latency of the multiplication. It makes 7 GB/s on one core
-// of 4 GHz, and portable_words() 2.
+// Four blocks side by side, one to a lane of 64 bits. VPMULUDQ multiplies the lower halves of the lanes, so
+// the upper halves may hold anything, and no word of a product has to be moved. Compilers do not find this
+// form by themselves. Four such groups hide the latency of the multiplication. It makes 7 GB/s on one core of
+// 4 GHz, and portable_words() makes 2.
 [[gnu::target("avx2")]] void avx2_words(const StreamKey& stream, std::uint64_t first_block,
                                         WordBatch& words) {
   using Lanes = std::uint64_t __attribute__((vector_size(32)));

@@ -163,7 +163,7 @@ class CublasLt {
   }
 
  private:
-  // What every version of the library has that can be loaded.
+  // The functions that every loadable version of the library has.
   template <class Function>
   Function* get(const char* name) const {
     return library_.find<Function>(name);

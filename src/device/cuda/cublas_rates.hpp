@@ -8,7 +8,7 @@
 
 namespace kbench::device {
 
-// In 10^9 operations a second; none where cuBLAS cannot be loaded, or refuses.
+// In 10^9 operations a second; none if cuBLAS cannot be loaded, or refuses.
 struct TensorRates {
   std::optional<double> float64, tf32, float16, bfloat16, float8;
 };

@@ -22,7 +22,8 @@ std::size_t guard_bytes(const std::vector<Segment>& segments) {
   return bytes;
 }
 
-// Between fences each tensor has a piece of its own. What is not shared is the fences, which the runner does not map.
+// Between fences each tensor has an allocation of its own. The fences are not shared: the runner does not map
+// them.
 std::vector<GpuPiece> pieces_of(const memory::ArgumentLayout& layout, bool is_output, std::size_t sets,
                                 std::size_t spare) {
   const std::size_t bytes = (is_output ? layout.output_stride : layout.input_stride) * sets + spare;

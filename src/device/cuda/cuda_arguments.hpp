@@ -1,7 +1,7 @@
 // Arguments in the memory of a GPU.
 //
-// Nothing keeps a submission that knows the driver from mapping its inputs for writing. What the referee needs of them
-// after a call it makes once more in memory of its own, or has noted there before.
+// A submission that knows the driver can map its inputs for writing. The inputs that the referee needs after
+// a call are therefore made once more in its own memory, or were recorded there before.
 #pragma once
 
 #include "device/cuda/arena.hpp"

@@ -18,8 +18,8 @@
 namespace kbench::device {
 namespace {
 
-// Where another context has something to do, the GPU gives each its turn, of 2 ms on an H200: a kernel of kbench's own that
-// takes longer than a turn is paused for as long as the other's.
+// If another context has work, the GPU gives each context its turn, of 2 ms on an H200. A kernel of kbench
+// that takes longer than a turn is paused for the length of the other's turn.
 constexpr auto watched = std::chrono::milliseconds(5);
 constexpr auto long_pause = std::chrono::microseconds(500);
 
@@ -112,7 +112,7 @@ void CudaDevice::warm_up() {
   }
 }
 
-// Where RetiredMemory had no room for more.
+// RetiredMemory had no room for more.
 bool CudaDevice::settle() {
   const auto begin = std::chrono::steady_clock::now();
   while (!is_memory_at_rest()) {
@@ -162,8 +162,8 @@ std::unique_ptr<memory::Arguments> CudaDevice::share_reused(const memory::Argume
   return arguments;
 }
 
-// How fast a kernel is depends by up to a few percent on where its tensors lie: on which channels of the memory their
-// lines fall, one beside the other.
+// The place of tensors decides up to a few percent of a kernel's time: it determines which memory channels
+// serve their lines, one beside the other.
 std::unique_ptr<memory::Arguments> CudaDevice::share_relocatable(const memory::ArgumentLayout& layout) {
   wait_for_context();
   const std::size_t spare =
@@ -197,8 +197,9 @@ void CudaDevice::close_gate(const memory::Arguments& gated) {
 
 void CudaDevice::open_gate(const memory::Arguments& gated) { set_gate(gated.output_memory(), true); }
 
-// By kernels: while one of this process is at work, none of another is, and what waits for inputs to change sees all of them
-// at once. What copies beside kernels would be no such thing.
+// Kernels copy the inputs. While a kernel of this process runs, none of another does, so a kernel that waits
+// for inputs to change sees all of them at once. A copy engine, which runs beside kernels, would not ensure
+// this.
 void CudaDevice::deliver(const memory::Arguments& from, const memory::Arguments& gated) {
   const auto copy = [](std::span<std::byte> to, std::span<std::byte> source) {
     copy_all(to.data(), source.data(), source.size());
@@ -246,7 +247,7 @@ void CudaDevice::compare(std::span<const Tensor> expected, std::span<const Tenso
   }
 }
 
-// What differs, and where, is for the processor to say.
+// The processor determines what differs, and where.
 Verification CudaDevice::explain(std::span<const Tensor> expected, std::span<const Tensor> actual,
                                  std::span<const Tolerance> tolerances) {
   std::vector<HostCopy> copies;

@@ -20,7 +20,7 @@ namespace kbench::device {
 
 class CudaDevice final : public Device {
  public:
-  // Throws CudaError when there is no GPU or no driver. The context, which takes some 0.2 s, is made meanwhile.
+  // Throws CudaError if there is no GPU or no driver. The context, which takes some 0.2 s, is made meanwhile.
   CudaDevice();
 
   DeviceKind kind() const override { return DeviceKind::cuda; }

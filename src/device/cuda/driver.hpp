@@ -23,7 +23,7 @@ struct Driver {
   decltype(&::cuStreamWaitValue32) wait_value;
 };
 
-// Throws CudaError when there is no driver, or an older one.
+// Throws CudaError if there is no driver, or an older one.
 const Driver& driver();
 
 // Throws std::bad_alloc, or std::runtime_error that names `step`.

@@ -26,14 +26,15 @@ __global__ void fill_blocks(T* elements, std::int64_t count, Philox stream, Elem
     for (int i = 0; i < elements_each; ++i) all.elements[i] = element(words, i);
     *reinterpret_cast<Together<T, elements_each>*>(elements + block * elements_each) = all;
   });
-  // Not in the loop, which takes half as long again where it asks.
+  // This test is not in the loop, which would take half as long again with it.
   if (blockIdx.x != 0 || threadIdx.x != 0) return;
   const Philox::Block words = stream.block(static_cast<std::uint64_t>(whole_blocks));
   const std::int64_t first = whole_blocks * elements_each;
   for (int i = 0; first + i < count; ++i) elements[first + i] = element(words, i);
 }
 
-// Likewise each thread makes a pair, of numbers 2i and 2i + 1. They are of one block of words unless a number takes all of it.
+// Each thread makes a pair here too, the numbers 2i and 2i + 1. Both come from one block of words unless a
+// number takes a whole block.
 template <int words_each, class Element>
 __global__ void fill_pairs(float4_e2m1x2* pairs, std::int64_t count, Philox stream, Element element) {
   constexpr int numbers_each = 4 / words_each;

@@ -16,7 +16,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// None where the driver does not say which it is.
+// Empty if the driver does not say which it is.
 system::FileDescriptor open_node_of(int device) {
   std::array<char, 32> bus_id{};
   check(cudaDeviceGetPCIBusId(bus_id.data(), bus_id.size(), device));

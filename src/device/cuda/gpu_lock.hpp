@@ -8,8 +8,9 @@
 
 namespace kbench::device {
 
-// Keeps the GPU from being measured while it lives, as several processes may at once: a driver that makes a context for one
-// keeps all others waiting. Where the GPU is being measured it waits for the end of that, but 5 s at most.
+// Prevents measurements on the GPU during its lifetime; several processes may hold it at once. A driver that
+// makes a context for one process keeps all others waiting. If the GPU is being measured, it waits for the
+// end of the measurement, at most 5 s.
 class UnmeasuredTime {
  public:
   explicit UnmeasuredTime(int device);
@@ -29,7 +30,7 @@ class GpuLock {
   // False before take(), after give_back(), and where the GPU has no node that could be locked.
   bool held() const { return held_; }
 
-  // Whoever has it, too, holds the lock; -1 where it is not held.
+  // A process that also has this descriptor holds the lock too; -1 if it is not held.
   int descriptor() const { return held_ ? node_.get() : -1; }
 
  private:

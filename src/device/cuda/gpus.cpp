@@ -11,7 +11,7 @@
 namespace kbench::device {
 namespace {
 
-// Of a number as CUDA has it: 12020 is "12.2".
+// Formats a version number of CUDA: 12020 is "12.2".
 std::string cuda_version(int number) { return fmt::format("{}.{}", number / 1000, number % 1000 / 10); }
 
 void add_management(protocol::Gpu& gpu, const std::string& bus_id) {
@@ -67,7 +67,7 @@ std::string uuid_of(const cudaDeviceProp& properties) {
 int count_gpus() {
   int driver = 0;
   check(cudaDriverGetVersion(&driver));
-  // Of no driver at all the runtime says that its version is insufficient.
+  // If there is no driver, the runtime reports that its version is insufficient.
   if (driver == 0) throw std::runtime_error("NVIDIA's driver is not installed");
   int count = 0;
   const cudaError_t code = cudaGetDeviceCount(&count);

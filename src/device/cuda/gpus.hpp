@@ -10,8 +10,8 @@
 
 namespace kbench::device {
 
-// What nvcc calls a GPU of this compute capability: "75", "90a". From 9.0 on it has features that only code can use which is
-// made for it alone.
+// nvcc's name of a GPU of this compute capability: "75", "90a". From 9.0 on, some features need code that is
+// made only for this GPU.
 std::string architecture_of(int major, int minor);
 
 // "0000:17:00.0". Throws CudaError.

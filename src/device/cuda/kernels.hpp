@@ -23,7 +23,8 @@ void find_damage(const std::byte* set, std::span<const memory::Segment> segments
 // Sets *differ, in memory of the GPU, to 1 when a byte differs.
 void find_difference(const std::byte* a, const std::byte* b, std::size_t bytes, unsigned* differ);
 
-// The same, of `count` lines of 64 bytes, which follow from `random`. What follows the last whole line is passed over.
+// The same for `count` lines of 64 bytes, which follow from `random`. Bytes after the last whole line are
+// skipped.
 void find_difference_in_some_lines(const std::byte* a, const std::byte* b, std::size_t bytes,
                                    std::size_t count, std::uint64_t random, unsigned* differ);
 
@@ -46,15 +47,15 @@ void copy_all(std::byte* to, const std::byte* from, std::size_t bytes);
 // Opens or closes the gate behind outputs (protocol/frames.hpp), when what was launched before is done.
 void set_gate(std::span<std::byte> outputs, bool open);
 
-// Reads every line of the memory, up to the next multiple of 16 bytes, so that as much as fits is in the cache of the
-// second level.
+// Reads every line of the memory, up to the next multiple of 16 bytes, so that the second-level cache holds
+// as much as fits.
 void read_all(const std::byte* memory, std::size_t bytes);
 
 // Reads a word in each 64 KiB, and writes it back where that is allowed: the GPU has come upon all of the memory then.
 void touch_pages(std::byte* memory, std::size_t bytes, system::Access access);
 
-// Watches the GPU's own clock for so long: how long it was not let to, at most, in nanoseconds, at a place that the GPU can
-// write to.
+// Watches the GPU's own clock for this time. It writes its longest pause, in nanoseconds, to a place that the
+// GPU can write to.
 void find_longest_pause(std::chrono::nanoseconds duration, std::uint64_t* nanoseconds);
 
 // Keeps one multiprocessor busy for so long, without touching memory: what is launched meanwhile follows at once.

@@ -11,7 +11,7 @@ inline constexpr int threads_per_block = 256;
 // Enough blocks to fill any GPU; for_each_index() lets them share more.
 inline constexpr std::int64_t many_blocks = 132 * 32;
 
-// As many as a GPU runs at a time, for blocks that have something to do before they begin.
+// The number of blocks that a GPU runs at a time, for blocks with work before they begin.
 inline constexpr std::int64_t blocks_at_a_time = 132 * 8;
 
 inline int blocks_for(std::int64_t count, std::int64_t most = many_blocks) {

@@ -9,7 +9,7 @@
 namespace kbench::device {
 namespace {
 
-// Of NVML's constants, by their names there.
+// NVML's constants, by their names there.
 constexpr int success = 0;            // NVML_SUCCESS
 constexpr int insufficient_size = 7;  // NVML_ERROR_INSUFFICIENT_SIZE
 constexpr int clock_sm = 1;           // NVML_CLOCK_SM

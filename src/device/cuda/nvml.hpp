@@ -1,11 +1,11 @@
-// What the driver's management library (NVML) says of one GPU. The library comes with the driver: it is loaded at run
-// time, and a machine that lacks it lacks telemetry and nothing else.
+// Reads what the driver's management library (NVML) reports for one GPU. The library comes with the driver.
+// It is loaded at run time, and a machine that lacks it lacks only telemetry.
 //
 //     const NvmlGpu gpu("0000:17:00.0");
 //     if (!gpu.state(Readings::clock).throttle_reasons.empty()) ...
 //
-// Whatever this driver, or this GPU, does not support is absent from the answer.
-// Reference: NVML API Reference Guide, https://docs.nvidia.com/deploy/nvml-api.
+// Values that this driver, or this GPU, does not support are absent from the answer. Reference: NVML API
+// Reference Guide, https://docs.nvidia.com/deploy/nvml-api.
 #pragma once
 
 #include "device/state.hpp"
@@ -29,8 +29,9 @@ class NvmlError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// What of NVML's clocks event reasons means that the GPU runs slower than it was asked to, by the names that
-// `nvidia-smi --query-gpu` has for them. That it idles, that its clock was set, or follows another GPU's, is no throttling.
+// Returns those of NVML's clocks event reasons that mean that the GPU runs slower than requested, by their
+// names in `nvidia-smi --query-gpu`. An idle GPU, or a clock that was set or follows another GPU's, is not
+// throttling.
 std::vector<std::string> throttle_reasons(std::uint64_t clocks_event_reasons);
 
 class NvmlGpu {

@@ -5,7 +5,7 @@
 
 namespace kbench::device {
 
-// Makes a context, has a kernel compute, and looks at all that it wrote. Throws std::runtime_error when one of these fails;
+// Makes a context, has a kernel compute, and looks at all that it wrote. Throws std::runtime_error if one of these fails;
 // a GPU that is ill may also let it hang.
 protocol::Occupancy probe_gpu();
 

@@ -12,7 +12,7 @@
 
 namespace kbench::device {
 
-// What becomes of memory in the end.
+// How memory is retired.
 enum class Retirement : unsigned char {
   for_good,  // no call finds it again, for a submission may still have it mapped
   for_reuse,
@@ -26,10 +26,10 @@ class RetiredMemory {
   // Half of the GPU's memory stays free, as far as that is in its power: what was retired first is given back for it.
   void add(GpuArena arena, Retirement retirement);
 
-  // Gives back all that is kept. Returns false where that is nothing.
+  // Gives back all that is kept. Returns false if that is nothing.
   bool give_back();
 
-  // Returns what `allocate` returns. Where memory runs out, gives back all that is kept, and calls it once more.
+  // Returns what `allocate` returns. If memory runs out, frees all kept memory, and calls it once more.
   template <class Allocate>
   auto with_room(const Allocate& allocate) {
     try {

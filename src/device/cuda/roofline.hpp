@@ -18,7 +18,7 @@ struct RooflineParameters {
 };
 
 // The GPU is at its clocks, and does nothing else. Throws CudaError or std::bad_alloc. The roofs of tensor cores are
-// absent where cuBLAS, which is loaded for this, is.
+// absent if cuBLAS, which is loaded for this, is.
 Roofline measure_roofline(const RooflineParameters& gpu, const Stopwatch& time);
 
 }  // namespace kbench::device

@@ -8,7 +8,7 @@
 namespace kbench::leaderboard {
 
 // The improvement of the figure that the board ranks by: a line for each of the first entries, and for the baseline.
-// Empty where nothing ranks, and where a board hides it.
+// Empty if nothing ranks, and where a board hides it.
 std::string best_over_time(const BoardFacts& facts, const Standing& standing);
 
 }  // namespace kbench::leaderboard

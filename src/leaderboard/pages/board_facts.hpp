@@ -45,7 +45,7 @@ BoardFacts facts_of(const Leaderboard& leaderboard, const Board& board);
 std::string entrant_of(const SubmissionRecord& record);
 std::string entrant_of(const StandingEntry& entry);
 
-// The path of a submission's page, from another page of its board. Empty where it has none.
+// The path of a submission's page, from another page of its board. Empty if it has none.
 std::string path_of_submission(const BoardFacts& facts, std::int64_t submission);
 
 // "open until 2026-12-01 18:00:00 UTC", at that time.

@@ -20,7 +20,7 @@ namespace kbench::leaderboard {
 
 class KBENCH_API PagesDirectory {
  public:
-  // Throws Error where the place cannot be written, is a file, has the store in it, or has what no export wrote, unless
+  // Throws Error if the place cannot be written, is a file, has the store in it, or has what no export wrote, unless
   // `replaces_others`.
   PagesDirectory(const std::filesystem::path& directory, std::string_view store, bool replaces_others);
   PagesDirectory(const PagesDirectory&) = delete;

@@ -70,7 +70,7 @@ void CarriedNumbers::take_input() {
   sample_.on_rounded_inputs.clear();
   sample_.on_altered_inputs.clear();
   if (description_.test_case.purpose != Purpose::correctness) return;
-  // Integers stay, for they may be sizes, which cannot be told from data.
+  // Integers stay, because they may be sizes, which cannot be told from data.
   for (const Shortcut& each : shortcuts(sample_.inputs, description_.test_case.dtype, Integers::none)) {
     Images inputs = sample_.inputs;
     inputs[each.input] = each.image;

@@ -34,8 +34,8 @@ class CarriedNumbers {
   // A sample with the numbers in the place of tensors.
   const Sample& sample() const { return sample_; }
 
-  // The output's numbers for these inputs. None where the reference throws, for altered inputs need not make sense to
-  // it.
+  // The output's numbers for these inputs. Empty if the reference throws, because altered inputs may be
+  // invalid for it.
   std::optional<Images> outputs_for(const Images& inputs);
 
   // Estimates how many numbers of the input one element of the output depends on, by changing a few, one at a time.

@@ -25,7 +25,7 @@ struct Bench {
   protocol::Activity& activity;
   device::InputKey key;
 
-  // For a reference file: writes the default value of its output type, and returns false where there is none.
+  // For a reference file: writes the default value of its output type, and returns false if there is none.
   // Otherwise empty.
   std::function<bool(const TestCase& test_case, const Tensor& output)> write_default_output = {};
 

@@ -79,8 +79,8 @@ template <class T>
 inline constexpr bool has_infinity =
     has_nan<T> && !std::is_same_v<T, float8_e4m3> && !std::is_same_v<T, float8_e8m0>;
 
-// The magnitude after the largest number: infinity, or the NaN of a type that has no infinity; in a type that has neither,
-// one that no number has.
+// The magnitude after the largest number: infinity, or the NaN of a type without infinity. In a type with
+// neither, it is a magnitude that no number has.
 template <class T>
 inline constexpr auto beyond_finite =
     static_cast<BitsOf<T>>(sign_bit<T> - (has_infinity<T> ? BitsOf<T>{1} << Format<T>::fraction

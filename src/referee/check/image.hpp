@@ -58,7 +58,7 @@ void visit_numbers(const Image& image, const Visit& visit) {
                    [&]<class T>(std::type_identity<T> type) { visit(type, image.as<device::Stored<T>>()); });
 }
 
-// Likewise with the numbers of two images of the same dtype.
+// The same for the numbers of two images of the same dtype.
 template <class Visit>
 void visit_numbers(const Image& left, const Image& right, const Visit& visit) {
   if (left.form.dtype == DType::float4_e2m1x2) {
@@ -71,7 +71,7 @@ void visit_numbers(const Image& left, const Image& right, const Visit& visit) {
   });
 }
 
-// As for one image, and what `edit` writes to the numbers is in the image afterwards.
+// The same for one image. The image then has the numbers that `edit` writes.
 template <class Edit>
 void edit_numbers(Image& image, const Edit& edit) {
   if (image.form.dtype == DType::float4_e2m1x2) {

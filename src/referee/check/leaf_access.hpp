@@ -13,12 +13,12 @@
 
 namespace kbench::check {
 
-// Both functions are empty where the problem is no reference file. `role` says whose tensor it is: input or output.
+// Both functions are empty if the problem is no reference file. `role` says whose tensor it is: input or output.
 struct LeafAccess {
   std::function<std::vector<harness::Leaf>(const TestCase& test_case, const Tensor& tensor, Role role)> read =
       {};
 
-  // Changes one leaf in place. Returns false where it has another number of elements.
+  // Changes one leaf in place. Returns false if it has another number of elements.
   std::function<bool(const TestCase& test_case, const Tensor& tensor, Role role, std::size_t leaf,
                      const std::vector<std::byte>& bytes)>
       write = {};

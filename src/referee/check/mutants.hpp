@@ -21,7 +21,7 @@ struct Sample {
   Images of_previous_case;               // the outputs of the case before; empty in the first
   Images noise;                          // what the outputs hold before the call
   std::vector<std::size_t> spare_bytes;  // of each output, those at its end that nobody needs
-  std::vector<Tolerance> tolerances;     // one for each output; none where the problem tells no number
+  std::vector<Tolerance> tolerances;     // one for each output; none if the problem tells no number
 
   // The reference's outputs on inputs of a lower precision.
   struct OnRoundedInputs {

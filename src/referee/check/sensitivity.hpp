@@ -15,7 +15,7 @@ std::int64_t floating_elements(const Images& images);
 // The images with one floating-point element halved, the `element`-th of all; a zero becomes one half.
 Images with_one_halved(const Images& images, std::int64_t element);
 
-// How many floating-point elements differ. None where the two have other sizes.
+// Returns the number of floating-point elements that differ. Empty if the two have different sizes.
 std::optional<std::int64_t> changed_elements(const Images& before, const Images& after);
 
 // The images with an error of one unit in the last place in one of four float32 and float64 elements. The mean square

@@ -17,10 +17,10 @@ struct Shortcut {
   Image image;            // what it is altered to
 };
 
-// Alters each floating-point input, and each integer input of type `dtype`, which is data and no index. Either its
-// last tenth becomes zeros, or its second half repeats the first, or it loses precision: a floating-point input keeps
-// half of its fraction bits, an integer one its highest byte. Returns only alterations that change something. Integer
-// inputs stay where `integers` is none.
+// Alters each floating-point input, and each integer input of type `dtype`, which is data and not an index.
+// Its last tenth becomes zeros, its second half repeats the first, or it loses precision. A floating-point
+// input keeps half of its fraction bits, an integer one its highest byte. Returns only alterations that
+// change something. Integer inputs are unchanged if `integers` is none.
 enum class Integers : unsigned char { none, of_dtype };
 std::vector<Shortcut> shortcuts(const Images& inputs, DType dtype, Integers integers);
 

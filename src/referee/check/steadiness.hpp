@@ -29,7 +29,7 @@ Steadiness find_steadiness(device::Device& device, const std::vector<Tensor>& te
 // Noise for a tensor, from words of the stream.
 Image noise_for(const Tensor& tensor, const Philox& stream);
 
-// The first element in which two images differ: "y[3, 1]". Empty where they do not.
+// The first element in which two images differ: "y[3, 1]". Empty if they do not.
 std::string first_difference(const Images& left, const Images& right);
 
 }  // namespace kbench::check

@@ -21,8 +21,8 @@ struct PythonTensor {
   std::int64_t shape[8];
 };
 
-// The functions that referee.py provides. Text is JSON, valid until the next call: {"error": text} where a function
-// of the problem has thrown, {"unsupported": text} where it cannot be evaluated here.
+// The functions that referee.py provides. Text is JSON, valid until the next call. It is {"error": text} if a
+// function of the problem has thrown, and {"unsupported": text} if the problem cannot be evaluated here.
 struct PythonCallbacks {
   // Given the name of a dtype, it includes the problem's cases for that. referee.py has the form.
   const char* (*describe)(const char* path, const char* dtype);

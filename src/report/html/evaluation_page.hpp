@@ -8,9 +8,9 @@
 
 namespace kbench::report {
 
-// Verdict and explanation; times with their samples, speed-ups, the roofline and how times grow with the data; every
-// case; what the compiler and the submission wrote; protections and the machine. It opens without a network, and runs
-// nothing.
+// The page has verdict and explanation, and the times with their samples, speed-ups, the roofline and their
+// growth with the data. It also has every case, the output of the compiler and the submission, the
+// protections and the machine. It opens without a network, and runs no scripts.
 KBENCH_API std::string evaluation_page(const Evaluation& evaluation);
 
 // The page's sections without its heading, for another page; their headings are of the second level.

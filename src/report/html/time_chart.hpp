@@ -34,7 +34,7 @@ struct TimeChart {
 
 inline constexpr std::size_t most_series = 8;
 
-// Empty where there is nothing to draw: values that are not positive, or not finite, are left out. A series with more
+// Empty if there is nothing to draw: values that are not positive, or not finite, are left out. A series with more
 // points than a screen has is thinned out.
 KBENCH_API std::string time_chart(const TimeChart& chart);
 

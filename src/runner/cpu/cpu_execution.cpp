@@ -15,8 +15,9 @@ namespace {
 
 using protocol::Order;
 
-// Stands in for solution() until a submission is loaded. It moves each byte once and changes nothing, so that the
-// referee learns what its orders, and memory that has not been touched lately, cost any function.
+// Stands in for solution() until a submission is loaded. It moves each byte once and changes nothing. The
+// referee thus learns the cost, for any function, of its orders and of memory that has not been touched
+// lately.
 void touch(const Order& order, const std::array<void*, protocol::max_tensors>& tensors) {
   constexpr std::uint64_t line = 64;
   for (std::uint32_t i = 0; i < order.tensor_count; ++i) {
@@ -28,8 +29,9 @@ void touch(const Order& order, const std::array<void*, protocol::max_tensors>& t
   }
 }
 
-// MAP_POPULATE fills the tables of this machine's pages. Where it is a virtual one, its host may have tables of its own that
-// are filled when a page is come upon: some 2 us each that would otherwise be taken for the submission's.
+// MAP_POPULATE fills this machine's page tables. The host of a virtual machine may have its own tables, which
+// it fills at the first access to a page. This takes some 2 us for each page, which would otherwise count as
+// the submission's time.
 void touch_pages(std::span<std::byte> memory, system::Access access) {
   constexpr std::size_t page = 4096;
   volatile std::byte* const bytes = memory.data();

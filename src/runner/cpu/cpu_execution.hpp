@@ -37,7 +37,7 @@ class CpuExecution final : public Execution {
   void poison_gaps(const protocol::Order& order, std::span<std::byte> memory, system::Access access) const;
   void unpoison(std::span<std::byte> memory) const;
 
-  // Functions of the address sanitizer's interface; null where it is not loaded.
+  // Functions of the address sanitizer's interface; null if it is not loaded.
   using Mark = void (*)(const volatile void* begin, std::size_t bytes);
   Mark poison_ = nullptr;
   Mark unpoison_ = nullptr;

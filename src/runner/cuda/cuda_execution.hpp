@@ -22,8 +22,9 @@ class CudaExecution final : public Execution {
   void begin_load() override;
   void map(const protocol::Order& order, const std::vector<system::FileDescriptor>& descriptors) override;
 
-  // The time is that between two events on the default stream, around the calls, or around each where something comes
-  // before and after each; and, where work goes on elsewhere on the GPU after the second, the time until the GPU is done.
+  // The time is that between two events on the default stream, around all calls, or around each call if other
+  // work comes before and after each. If other work continues on the GPU after the second event, the time
+  // until the GPU is idle is added.
   std::chrono::nanoseconds call(const protocol::Order& order, const protocol::Entry& entry) override;
 
   void queue(const protocol::Order& order, const protocol::Entry& entry) override;
@@ -33,7 +34,7 @@ class CudaExecution final : public Execution {
   void begin_covered(const protocol::Order& order);
   std::chrono::nanoseconds end();
 
-  // Likewise, as around queue()'s.
+  // The same for the calls of queue().
   void begin_behind_gate();
   void end_behind_gate();
 

@@ -18,8 +18,9 @@ class LaunchCover {
 
   std::chrono::nanoseconds duration() const { return duration_; }
 
-  // `launching` is what the call took on the processor, under a cover of duration(). A call that waits for the GPU takes longer
-  // than any cover: after a few in a row there is none but the shortest, for good.
+  // `launching` is the time that the call took on the processor, under a cover of duration(). A call that
+  // waits for the GPU takes longer than any cover. After a few such calls in a row, only the shortest cover
+  // is used from then on.
   void learn(std::chrono::nanoseconds launching) {
     outlasted_ = launching < duration_ ? 0 : outlasted_ + 1;
     if (outlasted_ > patience) waits_for_gpu_ = true;

@@ -65,7 +65,7 @@ class Core {
     if (has_door_) referee_.hand_over_door(locked.door_listener.get());
   }
 
-  // Returns false where the device cannot be used; stderr has the reason.
+  // Returns false if the device cannot be used; stderr has the reason.
   bool start([[maybe_unused]] bool device_is_held, sandbox::Locks locks) {
     try {
 #if defined(KBENCH_CUDA_CORE)

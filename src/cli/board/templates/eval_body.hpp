@@ -1,6 +1,6 @@
 
-// What a reference may leave out. These are templates with an ellipsis: any function of the reference's is preferred to
-// them, and where there is none, their result tells.
+// Functions that a reference may leave out. These are templates with an ellipsis, so any function of the
+// reference is preferred to them. Their result shows that the reference has none.
 namespace evaluation {
 struct Missing {};
 }  // namespace evaluation
@@ -41,7 +41,7 @@ Input make_input(const Case& test_case, std::uint64_t seed) {
   }
 }
 
-// 0 where the reference does not count them.
+// 0 if the reference does not count them.
 template <class Number, class Case>
 Number flops_of(const Case& test_case) {
   if constexpr (!is_missing<decltype(get_flops(test_case))>) {
@@ -87,7 +87,7 @@ bool is_timed(const Case& test_case) {
   }
 }
 
-// What check_implementation() says; it may want the input as well.
+// Returns what check_implementation() says; it may also take the input.
 template <class MakeInput, class Output>
 auto answer_of_check([[maybe_unused]] const MakeInput& make_input, Output custom_output, Output ref_output) {
   using ByInput = decltype(check_implementation(make_input(), custom_output, ref_output));
@@ -98,7 +98,7 @@ auto answer_of_check([[maybe_unused]] const MakeInput& make_input, Output custom
   }
 }
 
-// What it says is wrong; nothing when the output is right.
+// Returns what is wrong, or nothing if the output is right.
 template <class MakeInput, class Output>
 std::string fault_of(const MakeInput& make_input, Output custom_output, Output ref_output) {
   const auto answer = answer_of_check(make_input, std::move(custom_output), std::move(ref_output));
@@ -111,7 +111,7 @@ std::string fault_of(const MakeInput& make_input, Output custom_output, Output r
 
 struct Run {
   double seconds = 0.0;
-  std::string fault;  // empty when the output is right
+  std::string fault;  // empty if the output is right
 };
 
 // Only custom_kernel() is timed.

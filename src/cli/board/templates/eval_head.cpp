@@ -6,11 +6,13 @@
 //
 //     g++ -O3 -march=native -std=c++20 -fopenmp -DREFERENCE='"scale.hpp"' -DSUBMISSION='"mine.hpp"' eval.cpp -o eval
 //
-// Where they include headers of kbench, as <kbench/close.hpp>, add -I and the directory in which `kbench` is.
+// If they include headers of kbench, such as <kbench/close.hpp>, add -I and the directory in which `kbench`
+// is.
 //
-// It does what an evaluation does: checks the submission with several seeds in every case; then runs it again and again,
-// each time on a new input and with cold caches, and checks every output. What it does not have are an evaluation's
-// walls: here the submission can change the clock, the reference and the check, and a crash ends all.
+// It works like an evaluation. It checks the submission with several seeds in every case. Then it runs it
+// again and again, each time on a new input and with cold caches, and checks every output. It lacks an
+// evaluation's sandbox: here the submission can change the clock, the reference and the check, and a crash
+// ends everything.
 //
 //     ./eval          with a seed that is drawn, and printed
 //     ./eval 1234     with this seed
@@ -55,7 +57,7 @@ class Clock {
 
  private:
   static std::size_t cache_bytes() {
-    const long bytes = sysconf(_SC_LEVEL3_CACHE_SIZE);  // 0 where the system does not know
+    const long bytes = sysconf(_SC_LEVEL3_CACHE_SIZE);  // 0 if the system does not know
     return std::clamp(static_cast<std::size_t>(std::max(bytes, 0L)), std::size_t{32} << 20,
                       std::size_t{128} << 20);
   }

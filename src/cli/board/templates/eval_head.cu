@@ -6,11 +6,13 @@
 //
 //     nvcc -O3 -arch=native -std=c++20 -DREFERENCE='"scale.cuh"' -DSUBMISSION='"mine.cuh"' eval.cu -o eval
 //
-// Where they include headers of kbench, as <kbench/close.hpp>, add -I and the directory in which `kbench` is.
+// If they include headers of kbench, such as <kbench/close.hpp>, add -I and the directory in which `kbench`
+// is.
 //
-// It does what an evaluation does: checks the submission with several seeds in every case; then runs it again and again,
-// each time on a new input and with a cold L2 cache, and checks every output. What it does not have are an evaluation's
-// walls: here the submission can change the clock, the reference and the check, and a crash ends all.
+// It works like an evaluation. It checks the submission with several seeds in every case. Then it runs it
+// again and again, each time on a new input and with a cold L2 cache, and checks every output. It lacks an
+// evaluation's sandbox: here the submission can change the clock, the reference and the check, and a crash
+// ends everything.
 //
 //     ./eval          with a seed that is drawn, and printed
 //     ./eval 1234     with this seed

@@ -14,9 +14,9 @@
 //       return input.y;
 //     }
 //
-// The names input_t, output_t, test_cases, generate_input, ref_kernel, check_implementation and get_flops are fixed; all
-// other names and all types are yours. The submission is compiled together with this file: what helps here is in a
-// namespace, so that a submission can have functions of the same name.
+// The names input_t, output_t, test_cases, generate_input, ref_kernel, check_implementation and get_flops are
+// fixed. You choose all other names and all types. The submission is compiled together with this file. The
+// helpers here are in a namespace, so that a submission can have functions of the same name.
 #include <kbench/close.hpp>
 
 #include <cstddef>
@@ -24,10 +24,10 @@
 #include <string>
 #include <vector>
 
-// What goes in, and what comes out. kbench takes these from one process to another when they are made of numbers, enums,
-// std::string, array, vector, pair, tuple, optional, variant, kbench::device_vector, and structs of these. Then the
-// submission is never in one process with the functions below. Anything else, such as a pointer, can be used too, but
-// everything is in one process then, and a board has to say --any-integrity.
+// The types of the input and the output. kbench carries them from one process to another if they consist of
+// numbers, enums, std::string, array, vector, pair, tuple, optional, variant, kbench::device_vector, and
+// structs of these. Then the submission is never in one process with the functions below. Other types, such
+// as a pointer, can be used too, but then everything is in one process, and a board needs --any-integrity.
 struct input_t {
   float factor = 0;
   std::vector<float> x;
@@ -35,9 +35,10 @@ struct input_t {
 };
 using output_t = std::vector<float>;
 
-// Optional: the cases, each of which is checked, and timed. The type can be a number, a text, or a struct; of a struct's
-// members `name` and `timed` mean something to kbench and may be left out. A board's score is the geometric mean of the
-// timed cases. Without test_cases() there is one case, and generate_input(std::uint64_t seed) has no other argument.
+// Optional: the cases. Each is checked and timed. The type can be a number, a text, or a struct. kbench uses
+// a struct's members `name` and `timed`, which may be left out. A board's score is the geometric mean of the
+// timed cases. Without test_cases() there is one case, and generate_input(std::uint64_t seed) has no other
+// argument.
 struct case_t {
   std::string name;
   std::size_t size = 0;
@@ -61,9 +62,10 @@ inline float uniform(std::uint64_t seed, std::uint64_t index) {
 
 }  // namespace reference
 
-// An input. Every sample has another seed, so nobody can know an input beforehand; the same seed makes the same input. How
-// large it is follows from the case, and not from the seed. (Without test_cases() it has the seed alone; or no parameter
-// at all where an input cannot be made from a seed, and then the board has to say --any-integrity.)
+// Makes an input. Every sample has another seed, so nobody can know an input beforehand; the same seed makes
+// the same input. The case, not the seed, determines its size. Without test_cases() the seed is the only
+// parameter. If an input cannot be made from a seed, there is no parameter, and the board needs
+// --any-integrity.
 inline input_t generate_input(const case_t& test_case, std::uint64_t seed) {
   input_t input;
   input.factor = reference::uniform(seed, 0);
@@ -80,13 +82,14 @@ inline output_t ref_kernel(input_t input) {
   return input.y;
 }
 
-// What is wrong with a submission's output; an empty text when it is right. It may also return a bool: true for right. Where
-// an output can only be judged by its input, let it be check_implementation(input_t, output_t, output_t).
+// Returns what is wrong with a submission's output, or an empty text if it is right. It may also return a
+// bool: true for right. If an output can only be judged by its input, define check_implementation(input_t,
+// output_t, output_t).
 //
-// How far apart may two right answers be? Here |factor * x| < 1 and |sum| < 2. The product is rounded by at most 2^-25,
-// or not at all in a fused multiply-add, and the sum by at most 2^-24; so one is off by at most 1.5 * 2^-24, and two
-// of them by less than 2^-22. kbench/close.hpp takes infinities and NaN for right where they are expected, which
-// std::abs(a - b) <= tolerance does not.
+// How far apart may two right answers be? Here |factor * x| < 1 and |sum| < 2. The product is rounded by at
+// most 2^-25, or not at all in a fused multiply-add, and the sum by at most 2^-24. One answer thus has an
+// error of at most 1.5 * 2^-24, and two differ by less than 2^-22. kbench/close.hpp accepts infinities and
+// NaN where they are expected; std::abs(a - b) <= tolerance does not.
 inline std::string check_implementation(output_t custom_output, output_t ref_output) {
   return kbench::first_difference(custom_output, ref_output, {.absolute = 0x1p-22});
 }
