@@ -58,7 +58,7 @@ KBENCH_API bool names_reference(std::string_view file);
 // Builds the plugin of a reference, for the device of the options, or for the first GPU if the reference is
 // in CUDA. Returns the path that ProblemRef::at() takes. Reuses the plugin in the cache directory unless it
 // is damaged or could be another user's. Throws Error with the compiler's messages when the reference does
-// not compile, or lacks what it must define. Throws Cancelled if options.stop asked for it.
+// not compile, or lacks a required definition. Throws Cancelled if options.stop asked for it.
 KBENCH_API std::filesystem::path build(const Reference& reference, const Options& options = {});
 
 // Returns the submission in the reference's language, which the ending of a header does not tell, except .cuh. Throws

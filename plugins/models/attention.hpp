@@ -36,7 +36,7 @@ inline void fill_queries_or_keys(const kbench::TestCase& test_case, const kbench
 }
 
 // The root mean square of a weight's relative error, without the error of the sum of all weights. A sum of d
-// products of the root mean square r, divided by sqrt(d), has an error of sqrt(d / 2) r u: each of its
+// products of the root mean square r, divided by sqrt(d), has an error of sqrt(d / 2) r u. Each of its
 // roundings is u times the partial sum. A score has four more roundings: the scale, the difference from the
 // maximum, and two factors that change the base. The exponential adds 4 u.
 inline double weight_error(const kbench::TestCase& test_case, kbench::DType arithmetic, double dimension) {

@@ -20,8 +20,8 @@ inline constexpr double limit_of_sums = std::is_floating_point_v<T> ? 0x1p24
                                         : sizeof(T) == 4            ? 0x1p31
                                                                     : 0x1p62;
 
-// In any order of the `n` summands, or of every eighth of them, sums stay within seven of their standard
-// deviations, which is half of the limit.
+// In any order of the `n` summands, or of every eighth of them, sums stay within seven standard deviations,
+// which is half of the limit.
 template <class T>
 std::int64_t largest_of_pairs(std::int64_t n) {
   const double large_ones = 2.0 * static_cast<double>(n) / static_cast<double>(spacing_of_pairs) + 1.0;

@@ -243,9 +243,8 @@ bool QueuedRun::collect() {
     conclude(found->second, result);
     expected_.erase(found);
   }
-  queue_.collect(
-      batch_,
-      keys);  // what is not, because this process ends here, is known by the results' file next time
+  // If this process ends before it collects these, the results' file knows them next time.
+  queue_.collect(batch_, keys);
   tell();
   return true;
 }

@@ -148,7 +148,7 @@ the factor: *5 height width* in all.)",
   // rounded before the other direction is summed, that direction has the errors of its steps; a small image
   // has few.
   //
-  // Pixels in half precision or TF32 have errors of 2^-12, nearly 4096 u, and the mean of w^2 of them has an
+  // Pixels in half precision or TF32 have errors of 2^-12, nearly 4096 u. The mean of w^2 of them has an
   // error of about 1600 u / w. This may be below the error of running sums, but not below the tolerance of
   // exact ones.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {

@@ -140,7 +140,7 @@ A multiply-add counts as two operations: *2 batch channels length kernel* in all
   }
 
   // A sum of the bias, of mean square 1/3, and of `kernel` products of mean square 1/9. For a few terms the
-  // worst-case bound is smaller: n roundings of at most the sum of all magnitudes, each of which is at most 1.
+  // worst-case bound is smaller: n roundings of at most the sum of all magnitudes, each at most 1.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     const auto terms = static_cast<double>(test_case.size("kernel") + 1);
     const double root_mean_square = std::sqrt((1.0 / 3.0 + (terms - 1.0) / 9.0) / terms);

@@ -5,10 +5,11 @@
 
 namespace {
 
-// Where x is negative the formula subtracts nearly equal numbers: the error function errs by 2 u in float32, u
-// being the rounding error of one operation, and a polynomial such as 7.1.26 of Abramowitz and Stegun by 2.5 u
-// more; the sum 1 + erf is rounded. |x| / 2 times that is 13 u at most, since erf is -1 from x = -5.6 on, and twice
-// as much is tolerated. The approximation by tanh errs by up to 4e-4, which is 7000 u.
+// For negative x the formula subtracts nearly equal numbers. Let u be the rounding error of one operation.
+// The error function has an error of 2 u in float32, and a polynomial such as 7.1.26 of Abramowitz and Stegun
+// has 2.5 u more. The sum 1 + erf is rounded. |x| / 2 times these errors is at most 13 u, because erf is -1
+// from x = -5.6 on. Twice as much is tolerated. The approximation by tanh has an error of up to 4e-4, which
+// is 7000 u.
 // Source: Hendrycks, Gimpel, "Gaussian error linear units (GELUs)", arXiv:1606.08415, 2016.
 struct Gelu {
   static elementwise::ActivationInfo info() {

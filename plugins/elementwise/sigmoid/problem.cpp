@@ -5,9 +5,9 @@
 
 namespace {
 
-// An exponential that is computed as exp2(x * log2(e)) errs by |x| u relative to itself, u being the rounding error of
-// one operation: that is |x| e^x u < 0.4 u in a result near zero. The absolute part is for that, and for those who
-// come by way of (1 + tanh(x / 2)) / 2.
+// An exponential that is computed as exp2(x * log2(e)) has a relative error of |x| u, with u the rounding
+// error of one operation. In a result near zero this is |x| e^x u < 0.4 u. The absolute part is for this, and
+// for solutions that compute (1 + tanh(x / 2)) / 2.
 struct Sigmoid {
   static elementwise::ActivationInfo info() {
     return {

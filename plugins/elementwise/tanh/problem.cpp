@@ -5,8 +5,8 @@
 
 namespace {
 
-// The absolute part is for those who compute 1 - 2 / (1 + e^(2x)), a difference of numbers near 1 where x is small:
-// three operations err by a few u there, u being the rounding error of one.
+// The absolute part is for solutions that compute 1 - 2 / (1 + e^(2x)). For small x this is a difference of
+// numbers near 1. Three operations have errors of a few u there, with u the rounding error of one.
 struct Tanh {
   static elementwise::ActivationInfo info() {
     return {

@@ -1,5 +1,6 @@
-// The reference search on a GPU: a kernel for each level, which reads the vertices of the level from one queue and
-// writes those of the next to another. Chance decides which edge reaches a vertex first, but not the vertex's level.
+// The reference search on a GPU has a kernel for each level. The kernel reads the vertices of the level from
+// one queue and writes those of the next to another. Chance decides which edge reaches a vertex first, but
+// not the vertex's level.
 #pragma once
 
 #include "graph.hpp"

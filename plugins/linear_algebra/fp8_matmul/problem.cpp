@@ -142,10 +142,10 @@ A multiply-add counts as two operations, and scaling is not counted: *2 m n k* i
              {.m = test_case.size("m"), .n = test_case.size("n"), .k = test_case.size("k")});
   }
 
-  // The tensor cores of Hopper GPUs add the products of 32 steps to a sum at a time, aligned to the largest
-  // of them, and truncate after 14 bits. The error is up to 2^-13 of the largest for each 32 steps, always
-  // towards zero. Careful programs add in float32 the sums of at most 128 steps, so the largest is a sum of
-  // 128 terms; this error is tolerated. Sums of integers, in any unit, lose nothing, and are rounded once.
+  // The tensor cores of Hopper GPUs add the products of 32 steps at a time. They align them to the largest,
+  // and truncate after 14 bits. The error is up to 2^-13 of the largest for each 32 steps, always towards
+  // zero. Careful programs add in float32 the sums of at most 128 steps, so the largest is a sum of 128
+  // terms; this error is tolerated. Sums of integers, in any unit, lose nothing, and are rounded once.
   // Source: DeepSeek-AI, "DeepSeek-V3 technical report", arXiv:2412.19437, section 3.3.2.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     if (is_exact(test_case)) return {.absolute = 0.0, .relative = error_of_storing(output.dtype)};

@@ -134,10 +134,10 @@ ones, with *2 n³* operations each; for the exponent 1, *n²* for the copy.)",
     raise(inputs[0].as<float>(), outputs[0].as<float>(), test_case.size("n"), test_case.size("exponent"));
   }
 
-  // If elements have the variance 1/n, those of A^q also have about 1/n, and the n terms of an element of a
-  // product have the root mean square 1/n. The error of its sum is at most e = lambda^2 u, for any n. An
+  // If elements have the variance 1/n, those of A^q also have about 1/n. The n terms of an element of a
+  // product then have the root mean square 1/n. The error of its sum is at most e = lambda^2 u, for any n. An
   // error of A^q enters the result through products with powers of A from either side, which do not enlarge
-  // it on average; in A^q * A^q it enters twice. For an exponent of p, at most p - 1 errors of e therefore
+  // it on average. In A^q * A^q it enters twice. For an exponent of p, at most p - 1 errors of e therefore
   // add up. The higher the power and the smaller n, the more the elements of powers differ from matrix to
   // matrix; (1 + p / n) allows for this. The first power is a copy. Each element of a permuted diagonal's
   // power is a product of p numbers.

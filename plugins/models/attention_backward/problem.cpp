@@ -228,7 +228,7 @@ all.)",
   // follows the root mean squares of errors, and allows lambda times these at the end. With u of the
   // arithmetic, d = dim:
   //
-  //   * A sum of d terms of the root mean square r, divided by sqrt(d), has an error of sqrt(d / 2) r u: each
+  //   * A sum of d terms of the root mean square r, divided by sqrt(d), has an error of sqrt(d / 2) r u. Each
   //     of its roundings is u times the partial sum. A score has four more roundings, 4 r u (see
   //     attention::weight_error()). An exponential adds 4 u, and a sum over n keys sqrt(n) u. Together these
   //     are w, the relative error of a weight.

@@ -1,5 +1,5 @@
-// The recurrence of a selective state space model: each step's decay depends on its input, and yet the steps need not
-// be done one after the other.
+// The recurrence of a selective state space model. Each step's decay depends on its input, but the steps need
+// not be done one after the other.
 #include "shared/visit_model_dtype.hpp"
 
 #include <kbench/case_list.hpp>
@@ -168,11 +168,11 @@ the output; exponentials are not: *5 batch length channels states* in all.)",
   // e^(-0.025) on average. The squares of what is left of earlier steps add up to those of 20 steps, so the
   // state has a root mean square of 0.2 sqrt(20) = 0.9. The roundings of a step, or of joining pieces, are at
   // most 6 u of the state. These are 2 u of the exponent, which may be as low as -2, 2 u of the exponential,
-  // and one each of the product and of the sum. They decay with the state, so they add up to 6 u sqrt(20) 0.9 =
-  // 24 u. The output sums the states, times factors of the root mean square 1/sqrt(3): lambda sqrt(states /
-  // 3) 24 u. The terms of that sum, of states and of D x, are at most 0.9 / sqrt(3). Slow states take up
-  // little in a step, and have the root mean square 0.1 from what they keep of 450 steps. Their errors of 6 u
-  // sqrt(450) 0.1 = 13 u are less than 24 u.
+  // and one each of product and sum. They decay with the state, so they add up to 6 u sqrt(20) 0.9 = 24 u.
+  // The output sums the states, times factors of the root mean square 1/sqrt(3): lambda sqrt(states / 3) 24
+  // u. The terms of that sum, of states and of D x, are at most 0.9 / sqrt(3). Slow states take up little in
+  // a step, and have the root mean square 0.1 from what they keep of 450 steps. Their errors of 6 u sqrt(450)
+  // 0.1 = 13 u are less than 24 u.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     const auto states = static_cast<double>(test_case.size("states"));
     const double u = unit_roundoff(arithmetic_dtype(output.dtype));

@@ -141,8 +141,8 @@ in all.)",
     });
   }
 
-  // With d the largest difference from the row's maximum that still gives a normal number, and u the rounding
-  // error of one operation, a result may err, relative to itself, by
+  // Let d be the largest difference from the row's maximum that still gives a normal number, and u the
+  // rounding error of one operation. The relative error of a result may be
   //
   //   * d u for the difference, because an absolute error of an exponent is a relative error of the power. If
   //     exp(x) is computed as exp2(x * log2(e)), the factor log2(e) and the product add d u each. The

@@ -62,8 +62,8 @@ void mirror(T* x, T* y, std::int64_t n) {
       1 << 14);
 }
 
-// GPUs have no type wider than float64. There no term passes through more than about a hundred additions, so
-// the error of float64 is a small part of that of a running sum of n terms.
+// GPUs have no type wider than float64. There each term passes through at most about a hundred additions, so
+// the error is a small part of that of a running sum.
 #ifdef __CUDACC__
 using WiderThanFloat64 = double;
 #else
@@ -167,8 +167,8 @@ A multiply-add counts as two operations: *2 n* in all.)",
  private:
   static constexpr int wide_exponent = 10;
 
-  // The products have a root mean square of 90, and partial sums of 2^26 of them stay below 2^24 by 22 of their standard
-  // deviations: all are exact in float32.
+  // The products have a root mean square of 90. Partial sums of 2^26 of them stay below 2^24 by 22 standard
+  // deviations, so all are exact in float32.
   static constexpr std::int64_t largest_integer = 16;
 
   static bool is_short(const TestCase& test_case) { return test_case.size("n") <= 1 << 17; }

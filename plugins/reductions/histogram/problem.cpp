@@ -36,8 +36,8 @@ bool is_soon_sorted(const TestCase& test_case) {
   return test_case.size("n") * test_case.size("bins") <= 1 << 22;
 }
 
-// Turns integers below 2^24 into bins * r^4 with r = integer / 2^24: a quarter of all values falls into the
-// first 1/256 of the bins, half of them into the first 1/16.
+// Turns integers below 2^24 into bins * r^4 with r = integer / 2^24. A quarter of all values falls into the
+// first 1/256 of the bins, and half of them into the first 1/16.
 void skew(std::int32_t* values, std::int64_t n, std::int64_t bins) {
   parallel_for(
       n,

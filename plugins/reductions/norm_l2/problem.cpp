@@ -191,9 +191,9 @@ A multiply-add counts as two operations, a square root is not counted: *2 rows c
   }
 
   // The squares are of one sign and rounded once before they are added, which makes 2 cols roundings. The
-  // root halves the relative error. Four more roundings are for the root, and for scaling the elements by a
-  // factor that is not a power of two and by which the norm is multiplied. The squares of scaled elements
-  // that vanish do not matter.
+  // root halves the relative error. Four more roundings are for the root, and for scaling. Scaling multiplies
+  // the elements by a factor that is not a power of two, which the norm then has to be multiplied by. The
+  // squares of scaled elements that vanish do not matter.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     const double of_sum =
         same_sign_sum_tolerance(output.dtype, 2.0 * static_cast<double>(test_case.size("cols"))).relative;

@@ -58,8 +58,8 @@ void sum(const T* x, std::int64_t n, T* result) {
       });
 }
 
-// GPUs have no type wider than float64. There no term passes through more than about a hundred additions, so
-// the error of float64 is a small part of that of a running sum of n terms.
+// GPUs have no type wider than float64. There each term passes through at most about a hundred additions, so
+// the error is a small part of that of a running sum.
 #ifdef __CUDACC__
 using WiderThanFloat64 = double;
 #else

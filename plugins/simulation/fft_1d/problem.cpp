@@ -143,16 +143,16 @@ As is usual, *5 batch n log2(n)* operations are counted: those of the radix-2 al
     transform(inputs[0].as<float>(), outputs[0].as<float>(), test_case.size("batch"), test_case.size("n"));
   }
 
-  // In each of the log2(n) passes, the root mean square of the error is at most a part eta of the results,
-  // where eta = u + (sqrt(2) + u) * 4 u for roots of unity with errors of u. (Higham, "Accuracy and Stability
-  // of Numerical Algorithms", 2nd edition, theorem 24.2.) The errors of different passes are independent:
-  // they grow like the root of the number of passes. (Schatzman, "Accuracy of the discrete Fourier transform
-  // and the fast Fourier transform", SIAM J. Sci. Comput. 17(5), 1996.) They spread over all elements like
-  // the signal's own noise, so no element has more than seven deviations. The mean square of the parts of a
+  // In each of the log2(n) passes, the root mean square of the error is at most a part eta of the results.
+  // For roots of unity with errors of u, eta = u + (sqrt(2) + u) * 4 u. (Higham, "Accuracy and Stability of
+  // Numerical Algorithms", 2nd edition, theorem 24.2.) The errors of different passes are independent: they
+  // grow like the root of the number of passes. (Schatzman, "Accuracy of the discrete Fourier transform and
+  // the fast Fourier transform", SIAM J. Sci. Comput. 17(5), 1996.) They spread over all elements like the
+  // signal's own noise, so no element has more than seven deviations. The mean square of the parts of a
   // transform is n times that of the signal's parts.
   //
-  // Signals in half precision or TF32 have a relative error of about 2^-13 in the root mean square, which is
-  // still eight times as much at a length of 2^20.
+  // Signals in half precision or TF32 have a relative error of about 2^-13 in the root mean square. At a
+  // length of 2^20 this is still eight times as much.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     const double u = unit_roundoff(output.dtype);
     const double eta = u + (std::sqrt(2.0) + u) * 4.0 * u;

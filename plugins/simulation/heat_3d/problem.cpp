@@ -158,8 +158,8 @@ As bytes, *u* and *kappa* count once as read, and *u* as written once, however m
 
   // No temperature leaves [-1, 1], because a step takes a weighted mean. A step does not increase earlier
   // errors either, so at worst those of all steps add up. In a step, five additions of up to 6, the product 6
-  // u and the difference of up to 12 have errors of 48 u, of which less than a sixth is left. The product
-  // with kappa, of up to 2, and the sum add 3 u.
+  // u and the difference of up to 12 have errors of 48 u. Less than a sixth of it is left. The product with
+  // kappa, of up to 2, and the sum add 3 u.
   //
   // The expected float64 has been computed in float64 too.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
