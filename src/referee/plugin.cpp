@@ -7,7 +7,6 @@
 
 #include <dlfcn.h>
 
-#include <cstddef>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -39,11 +38,13 @@ std::string difference(const PluginAbi& its) {
 }
 
 // The linker takes a path that it has seen for the library that it has loaded, which may not be what is there now: a
-// file was replaced, or a descriptor has the number of another. A different number of slashes makes another path.
+// file was replaced, or a descriptor has the number of another. Each load has its own path of the same directory, made
+// of the bits of a number: '/' and '/.'.
 std::filesystem::path path_to_load(const std::filesystem::path& file) {
-  static int loads = 0;
-  return file.parent_path().string() + std::string(static_cast<std::size_t>(++loads), '/') +
-         file.filename().string();
+  static unsigned loads = 0;
+  std::string path = file.parent_path().string();
+  for (unsigned rest = ++loads; rest != 0; rest /= 2) path += rest % 2 == 0 ? "/" : "/.";
+  return path + '/' + file.filename().string();
 }
 
 }  // namespace
