@@ -87,9 +87,12 @@ Client& Lease::referee(process::ChildSpec spec, process::Deadline deadline) {
   return *launcher_.referee;
 }
 
+bool Lease::may_keep_referee() const {
+  return pool_ != nullptr && launcher_.referee->evaluations() < most_evaluations;
+}
+
 bool Lease::keep_referee() {
-  is_referee_idle_ = pool_ != nullptr && launcher_.referee->evaluations() < most_evaluations &&
-                     launcher_.referee->give_back_device();
+  is_referee_idle_ = may_keep_referee() && launcher_.referee->give_back_device();
   return is_referee_idle_;
 }
 

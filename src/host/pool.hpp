@@ -59,7 +59,10 @@ class Lease {
   // Returns the referee that was kept, if it is one like this, or else starts one. Only the first call may.
   Client& referee(process::ChildSpec spec, process::Deadline deadline);
 
-  // Has the referee serve the next evaluation of the pool. Returns false where it has to be ended instead.
+  // Whether the referee may serve another evaluation: there is a pool, and it has not served too many.
+  bool may_keep_referee() const;
+
+  // Has the referee serve the next evaluation of the pool. Returns false if it has to be ended instead.
   bool keep_referee();
 
  private:

@@ -16,7 +16,7 @@ struct Estimate {
 
 // Wilson's score interval. Source: Wilson, "Probable inference, the law of succession, and statistical inference"
 // (1927); compared with others by Brown, Cai, DasGupta, "Interval estimation for a binomial proportion" (2001).
-// Neither number need be whole. Throws Error if there are no trials, or successes are not from 0 to `trials`.
+// Both numbers may be fractions. Throws Error if there are no trials, or successes are not from 0 to `trials`.
 Estimate proportion(double successes, double trials);
 
 // The chance that at least one of k candidates is correct, from `correct` of `candidates`: the unbiased estimate 1 -

@@ -55,6 +55,7 @@ const host::RunnerProcess& SubmissionProcess::replace() {
 
 EndedProcesses SubmissionProcess::end(bool keep_referee) {
   EndedProcesses ended;
+  keep_referee = keep_referee && session_.lease.may_keep_referee();
   if (!keep_referee) session_.referee.kill();
   // The runner ended by itself only if its pidfd says so: after reporting a crash it is stopped, and would never end.
   const bool by_itself = first_failed_ || session_.children.has_ended(runner_.child);

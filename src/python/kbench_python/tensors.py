@@ -18,7 +18,7 @@ ML_DTYPES_NAMES = {name: TORCH_NAMES.get(name, name) for name in ("bfloat16", "f
 def is_room_needed(kept_bytes, ask_memory):
     """Whether to give back what an allocator keeps: less than half of the GPU's memory is free.
 
-    The driver clears what is given back, in the background. Kernels that read and write much take a sixth longer meanwhile.
+    The driver clears what is given back, in the background. Kernels that read and write much take a tenth longer meanwhile.
     """
     if kept_bytes <= KEPT_BYTES:
         return False
