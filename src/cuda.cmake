@@ -18,7 +18,7 @@ set_target_properties(kbench-referee-cuda PROPERTIES  # for cuBLAS, which it loa
 # The submission's code and the runner's must share one CUDA runtime, or neither sees the other's errors. In Python it is
 # inside the core, because libraries bring a runtime of their own.
 add_library(kbench_cuda_runner STATIC device/cuda/arena.cpp device/cuda/driver.cpp device/cuda/gpu_lock.cpp
-                                      device/cuda/kernels.cu runner/cuda/cuda_execution.cpp)
+                                      device/cuda/kernels.cu runner/cuda/cuda_execution.cpp runner/cuda/lending.cpp)
 target_include_directories(kbench_cuda_runner SYSTEM PUBLIC ${CUDAToolkit_INCLUDE_DIRS})
 target_link_libraries(kbench_cuda_runner PUBLIC kbench_runner)
 target_compile_options(kbench_cuda_runner PRIVATE

@@ -147,6 +147,10 @@ struct Measurement {
   // audit.is_behind_gate. Empty if no calls were queued behind a gate.
   std::optional<double> host_ms = {};
 
+  // The solution returns its outputs, and copying them to the places of the outputs is part of runtime_ms. On a GPU this is so
+  // for tensors that are not contiguous, or that are returned again by the next call, or not of a caching allocator.
+  bool copies_outputs = false;
+
   std::optional<double> gflops = {};  // FLOPs / runtime_ms, in 10^9 a second; none if nobody counted them
   std::optional<double> gbps = {};    // bytes / runtime_ms, in 10^9 a second; none if nobody counted them
   double reference_ms = 0.0;          // trimmed mean of the reference's times for the same inputs

@@ -104,6 +104,7 @@ class Case(Record):
     cv: Optional[float]
     samples_ms: Optional[list[float]]
     host_ms: Optional[float]  # what a call kept the processor busy for, where that is known
+    copies_outputs: Optional[bool]  # whether copying what the solution returns is part of runtime_ms
     reference_ms: Optional[float]
     baseline_ms: Optional[float]  # of the reference as a submission, where Options.baseline asks for it
     speedup: Optional[float]

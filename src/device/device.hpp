@@ -26,6 +26,9 @@
 
 namespace kbench::device {
 
+// How much memory a batch may take. Its overhead is less of it if there are more calls.
+enum class BatchMemory : unsigned char { usual, more };
+
 class Device {
  public:
   Device() = default;
@@ -54,8 +57,8 @@ class Device {
   // Once the device is claimed.
   virtual std::optional<Roofline> measure_roofline() = 0;
 
-  // How many sets of so many bytes an audit may make of its memory: 0 if that is too little for one.
-  virtual std::size_t sets_of_batch(std::size_t bytes_of_one_set) const = 0;
+  // How many sets of so many bytes an audit may make of a part of its memory: 0 if that is too little for one.
+  virtual std::size_t sets_of_batch(std::size_t bytes_of_one_set, BatchMemory memory) const = 0;
 
   // Waits until no other evaluation is being measured on the device, and keeps others off until give_back(), or until
   // this process ends; calls `waiting` now and then meanwhile. False if the device cannot be kept.
@@ -63,6 +66,10 @@ class Device {
 
   // Ends the claim, if there is one, and frees the memory that was kept for later calls.
   virtual void give_back() = 0;
+
+  // Lets other evaluations prepare on the device, when nothing of this one is measured any more. Their measurements still
+  // wait for give_back().
+  virtual void stop_measuring() {}
 
   // With it, whoever holds it keeps others off when this process has ended. -1: none.
   virtual int lock_descriptor() const = 0;
@@ -132,6 +139,9 @@ class Device {
 
   // Brings the caller's core to the clock that calls find, where they run on cores.
   virtual void raise_clock_rate(std::chrono::microseconds duration) = 0;
+
+  // Forgets the memory of Arguments::find_returned(): the runner may end, or has no more use for it.
+  virtual void close_returned() {}
 
   // Waits for all that it has been given to do.
   virtual void finish() = 0;

@@ -91,6 +91,7 @@ struct document::Fields<Measurement> {
     field("audit", measurement.audit);
     field("rounds", measurement.rounds);
     field("host_ms", measurement.host_ms, document::later);
+    field("copies_outputs", measurement.copies_outputs, document::later);
     field("gflops", measurement.gflops);
     field("gbps", measurement.gbps);
     field("reference_ms", measurement.reference_ms);

@@ -82,6 +82,13 @@ class Arguments {
   // How many elements of an output (numbered as in outputs()) still hold their poison.
   virtual std::int64_t count_unwritten(std::size_t set, std::size_t output, const Noise& noise) const = 0;
 
+  // Has read_outputs() read from these tensors in the outputs' places. Returns false if one of them is not in memory that
+  // the runner may have named.
+  virtual bool find_returned(std::span<const protocol::ReturnedTensor> tensors) { return tensors.empty(); }
+
+  // Copies those tensors to the outputs, and overwrites them: they are the caller's, and no later call's result is there.
+  virtual void take_returned() {}
+
   // Copies `line_bytes` bytes from each of the places, in bytes of the outputs of all sets, to `to`.
   static constexpr std::size_t line_bytes = 64;
   virtual void read_outputs(std::span<const std::size_t> places, std::byte* to) const = 0;

@@ -1,9 +1,10 @@
 // The messages between referee and runner, over a SOCK_SEQPACKET pair.
 //
-// The referee sends orders, the runner answers each with one answer of the same sequence number. Both have a
-// fixed size and no text. Everything in an answer is hostile input: the referee checks magic, size, kind and
-// sequence, and believes no more of it than docs/measurement.md says. There is no answer by which a runner
-// could state a result. docs/protocol.md specifies the bytes.
+// The referee sends orders, the runner answers each with one answer of the same sequence number. If tensors that a solution
+// has returned stay where they are, frames that name their places come before the answer. All have a fixed size and
+// no text. Everything from a runner is hostile input: the referee checks magic, size, kind and sequence, and believes no
+// more of it than docs/measurement.md says. There is no answer by which a runner could state a result. docs/protocol.md
+// specifies the bytes.
 #pragma once
 
 #include <array>
@@ -66,13 +67,15 @@ struct Order {
 enum class AnswerKind : std::uint32_t {
   ready = 1,  // locked down; `value` is a set of Wall bits. No order asks for this, nor for `door`
   done,  // `value`: after `call` and `finish`, nanoseconds by the runner's clock, for all its calls together
-  not_loaded,    // the dynamic linker refused, or the entry point is missing; the reason is on stderr
-  no_memory,     // memory, a thread or a descriptor could not be had
-  exception,     // a C++ exception left the solution
-  device_fault,  // the device reports an error; `value`: its code (a cudaError_t)
-  memory_fault,  // the process ends by SIGSEGV or SIGBUS; `value`: a MemoryFault
-  misfit,        // what the solution returned is not what the problem asks for; how is on stderr
-  door,          // before `ready`, with a descriptor: the listener of protocol/door.hpp
+  not_loaded,        // the dynamic linker refused, or the entry point is missing; the reason is on stderr
+  no_memory,         // memory, a thread or a descriptor could not be had
+  exception,         // a C++ exception left the solution
+  device_fault,      // the device reports an error; `value`: its code (a cudaError_t)
+  memory_fault,      // the process ends by SIGSEGV or SIGBUS; `value`: a MemoryFault
+  misfit,            // what the solution returned is not what the problem asks for; how is on stderr
+  door,              // before `ready`, with a descriptor: the listener of protocol/door.hpp
+  returned,          // of a ReturnedTensors, whose first member it is; `value`: how many of its places count
+  done_with_copies,  // as `done`; that time includes copying what the solution has returned to the outputs
 };
 
 // An access of the processor's memory that ended a runner.
@@ -106,6 +109,22 @@ struct Answer {
   std::uint64_t value = 0;
 };
 
+// The place of a tensor that the solution has returned, in the memory of a GPU. It holds what the output's would hold.
+struct ReturnedTensor {
+  std::array<std::byte, 64> memory{};  // the CUipcMemHandle of the allocation that it is in
+  std::uint64_t offset = 0;            // bytes from the start of that, a multiple of `returned_alignment`
+  std::uint32_t set = 0;
+  std::uint32_t tensor = 0;  // of the order's tensors: an output
+};
+
+inline constexpr std::size_t returned_alignment = 16;
+
+// Sent before the answer to `call` and `queue`, as often as it takes.
+struct ReturnedTensors {
+  Answer answer;
+  std::array<ReturnedTensor, 16> places{};
+};
+
 // The walls that a runner puts up around itself; bits of the `ready` answer, which is sent before anything of
 // the submission is in the process.
 enum class Wall : std::uint64_t {
@@ -126,6 +145,7 @@ inline constexpr const char* is_profiled = "--is-profiled";
 inline constexpr const char* device_is_held = "--device-is-held";
 
 static_assert(sizeof(TensorSlot) == 24 + 8 * max_rank && sizeof(Answer) == 24);
+static_assert(sizeof(ReturnedTensors) == sizeof(Answer) + 16 * 80);
 static_assert(sizeof(Order) == 72 + sizeof(TensorSlot) * max_tensors + 8 * max_scalars);
 
 }  // namespace kbench::protocol

@@ -117,20 +117,25 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, const std::vector<int>
     if (errno == EAGAIN) broke_protocol("answers to orders that it has left there");
     if (errno != EINTR) break;
   }
+  returned_.clear();
+  obeyed_ = &order;
   const Answer answer = receive(begin, limit, what_is_limited(order, has_open_door()), beside);
+  obeyed_ = nullptr;
   core.reset();
   const bool ends = answer.kind == AnswerKind::memory_fault;  // by its signal, unless it is stopped
   if (!ends) freezer_.begin();
-  if (beside.when_done) beside.when_done();
+  if (beside.when_done) beside.when_done(returned_);
   const auto end = Clock::now();
   const std::chrono::nanoseconds spent = processor_time() - processor_time_before;
-  if (beside.meanwhile && answer.kind == AnswerKind::done && answer.sequence == order.sequence)
+  const bool copied = answer.kind == AnswerKind::done_with_copies;
+  if (beside.meanwhile && (answer.kind == AnswerKind::done || copied) && answer.sequence == order.sequence)
     beside.meanwhile();
   if (!ends || !ends_soon()) freeze();
 
   if (answer.sequence != order.sequence) broke_protocol("an answer to an order that was not given");
   switch (answer.kind) {
-    case AnswerKind::done: break;
+    case AnswerKind::done:
+    case AnswerKind::done_with_copies: break;
     case AnswerKind::not_loaded:
       throw RunnerFailure(FailureKind::not_loaded, "the submission could not be loaded");
     case AnswerKind::no_memory:
@@ -151,7 +156,12 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, const std::vector<int>
   if (claimed < 0ns || (order.kind != protocol::OrderKind::finish && claimed > passed + passed / 1000)) {
     broke_protocol("a time that is longer than what passed between the order and the answer");
   }
-  return {.claimed = std::min(claimed, passed), .begin = begin, .end = end, .processor_time = spent};
+  return {.claimed = std::min(claimed, passed),
+          .begin = begin,
+          .end = end,
+          .processor_time = spent,
+          .copied = copied,
+          .returned = std::move(returned_)};
 }
 
 // 0 when the process is gone.
@@ -195,9 +205,9 @@ protocol::Answer RunnerLink::receive(Clock::time_point begin, std::chrono::milli
 }
 
 std::optional<protocol::Answer> RunnerLink::read_answer() {
-  // One byte more than an answer has, to notice what is longer. Once there is a door, or the runner is ready, descriptors that
+  // One byte more than the longer frame has, to notice what is longer. Once there is a door, or the runner is ready, descriptors that
   // come along are dropped by the kernel, for there is nowhere to put them.
-  std::array<std::byte, sizeof(Answer) + 1> bytes{};
+  std::array<std::byte, sizeof(ReturnedTensors) + 1> bytes;  // NOLINT: it is read as far as it is written
   iovec part{bytes.data(), bytes.size()};
   alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> control{};
   msghdr message{};
@@ -220,12 +230,34 @@ std::optional<protocol::Answer> RunnerLink::read_answer() {
     std::memcpy(&listener, CMSG_DATA(rights), sizeof listener);
     door_.emplace(system::FileDescriptor(listener), pid_);
   }
+  const auto size = static_cast<std::size_t>(count);
   Answer answer;
+  if (size != sizeof answer && size != sizeof(ReturnedTensors)) broke_protocol("what came is no answer");
   std::memcpy(&answer, bytes.data(), sizeof answer);
-  if (static_cast<std::size_t>(count) != sizeof answer || answer.magic != protocol::frame_magic) {
-    broke_protocol("what came is no answer");
+  const bool is_whole = (answer.kind == AnswerKind::returned) == (size == sizeof(ReturnedTensors));
+  if (!is_whole || answer.magic != protocol::frame_magic) broke_protocol("what came is no answer");
+  if (answer.kind != AnswerKind::returned) return answer;
+  ReturnedTensors tensors;
+  std::memcpy(&tensors, bytes.data(), sizeof tensors);
+  note_returned(tensors);
+  return std::nullopt;
+}
+
+void RunnerLink::note_returned(const ReturnedTensors& tensors) {
+  if (obeyed_ == nullptr || tensors.answer.sequence != obeyed_->sequence)
+    broke_protocol("places of returned tensors that no order asks for");
+  const std::uint64_t count = tensors.answer.value;
+  const std::uint64_t most = obeyed_->set_count * obeyed_->tensor_count;
+  if (count > tensors.places.size() || returned_.size() + count > most)
+    broke_protocol("more places of returned tensors than there are outputs");
+  for (std::size_t i = 0; i < count; ++i) {
+    const ReturnedTensor& place = tensors.places.at(i);
+    if (place.set >= obeyed_->set_count || place.tensor >= obeyed_->tensor_count ||
+        obeyed_->tensors.at(place.tensor).is_output == 0) {
+      broke_protocol("the place of a returned tensor that is no output");
+    }
+    returned_.push_back(place);
   }
-  return answer;
 }
 
 bool RunnerLink::ends_soon() const {

@@ -72,12 +72,15 @@ class RunnerLink {
     std::chrono::nanoseconds claimed{};         // by the runner's clock, as it says
     Clock::time_point begin{}, end{};           // by ours, just before the order and just after the answer
     std::chrono::nanoseconds processor_time{};  // of all threads of its process, in between
+    bool copied = false;  // what the solution returned was copied to the outputs, as the runner says
+    std::vector<ReturnedTensor> returned;  // or lies there, as it says: of sets and outputs of the order
   };
 
   // The referee's work beside an order; all of it is optional.
   struct Beside {
-    std::function<void()> at_begin = {};   // when the clock runs, before the runner goes on
-    std::function<void()> when_done = {};  // between the answer and the stop of the clock
+    std::function<void()> at_begin = {};  // when the clock runs, before the runner goes on
+    // Between the answer and the stop of the clock; with Reply::returned.
+    std::function<void(const std::vector<ReturnedTensor>&)> when_done = {};
     std::function<void()> meanwhile =
         {};  // after that, where the order was obeyed, while the runner is coming to a stop
 
@@ -101,8 +104,10 @@ class RunnerLink {
   bool ends_soon() const;
   Answer receive(Clock::time_point begin, std::chrono::milliseconds limit, std::string_view what,
                  const Beside& beside);
-  // Returns nothing where none is there yet. Throws RunnerFailure for what is no answer.
+  // Returns nothing where none is there yet. Adds to `returned_` what comes before it. Throws RunnerFailure for what is
+  // neither.
   std::optional<Answer> read_answer();
+  void note_returned(const ReturnedTensors& tensors);
   void refuse_unasked_answers();
 
   pid_t pid_;
@@ -111,6 +116,8 @@ class RunnerLink {
   system::Freezer freezer_;
   std::optional<Door> door_;  // while it is open
   bool is_ready_ = false;
+  const Order* obeyed_ = nullptr;  // while an answer to it may come
+  std::vector<ReturnedTensor> returned_;
   std::random_device next_sequence_;
 };
 

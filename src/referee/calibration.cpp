@@ -52,7 +52,9 @@ std::chrono::nanoseconds least(const Times& times) { return *std::min_element(ti
 // typical second-level cache of a core.
 std::size_t sets_of_batch(const Session& session, std::size_t bytes_of_set) {
   constexpr std::size_t second_level = std::size_t{512} << 10U;
-  std::size_t sets = session.device.sets_of_batch(bytes_of_set);
+  // An interpreter needs some 0.3 ms in a window beside its calls: as long as a GPU moves a gigabyte.
+  const auto memory = session.is_interpreted ? device::BatchMemory::more : device::BatchMemory::usual;
+  std::size_t sets = session.device.sets_of_batch(bytes_of_set, memory);
   if (session.sampling.cache == CacheMode::warm)
     sets = std::min(sets, std::max(session.device.cache_bytes() / 2, second_level) / bytes_of_set);
   return std::clamp<std::size_t>(sets, 1, most_sets);
@@ -107,7 +109,7 @@ class Excess {
 };
 
 // Measures what a call of the trusted function takes beside its work. `prepare` runs before each.
-Times measure_calls(Caller& caller, const memory::Arguments& arguments, Persistence persistence,
+Times measure_calls(Caller& caller, memory::Arguments& arguments, Persistence persistence,
                     const std::function<void()>& prepare) {
   FinalLines lines = caller.lines_of_call(arguments);
   Excess excess(persistence);

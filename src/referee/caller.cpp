@@ -24,6 +24,14 @@ constexpr auto busy_before_long_call = 2000us;
 // A batch is as many calls as take some milliseconds, or one call: one that takes so much longer than a call may has hung.
 constexpr std::chrono::milliseconds batch_limit = 5s;
 
+// Throws RunnerFailure for what no allocator of the runner has.
+void find_returned(memory::Arguments& arguments, const std::vector<protocol::ReturnedTensor>& tensors) {
+  if (arguments.find_returned(tensors)) return;
+  throw protocol::RunnerFailure(
+      decision::FailureKind::forged_message,
+      "the submission named memory for a tensor that it returned, and there is none");
+}
+
 // Launching took 0.02 to 0.3 ms a call for programs in Python, so that several hundred are queued by then.
 constexpr std::chrono::milliseconds longest_queueing = 500ms;
 
@@ -40,12 +48,12 @@ void Caller::rehearse(const memory::Arguments& arguments) {
   obey_within(session_.limits.prepare, order(arguments, OrderKind::call, 1), {}, arguments, {});
 }
 
-Caller::Times Caller::call(const memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own,
+Caller::Times Caller::call(memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own,
                            const std::function<void()>& meanwhile) {
   return obey(order(arguments, OrderKind::call, 1), {}, arguments, lines, own, meanwhile);
 }
 
-Caller::Times Caller::batch(const memory::Arguments& batch, FinalLines& lines, std::size_t sets,
+Caller::Times Caller::batch(memory::Arguments& batch, FinalLines& lines, std::size_t sets,
                             std::span<const Tensor> own) {
   const Order order = this->order(batch, OrderKind::call, sets);
   if (batch.keeps_inputs()) return obey(order, {}, batch, lines, own);
@@ -54,12 +62,12 @@ Caller::Times Caller::batch(const memory::Arguments& batch, FinalLines& lines, s
   return obey(order, batch.descriptors(), batch, lines, own);
 }
 
-Caller::Times Caller::batch_again(const memory::Arguments& batch, FinalLines& lines, std::size_t sets) {
+Caller::Times Caller::batch_again(memory::Arguments& batch, FinalLines& lines, std::size_t sets) {
   return obey(order(batch, OrderKind::call, sets), {}, batch, lines, {});
 }
 
 Caller::Times Caller::obey(const Order& order, const std::vector<int>& descriptors,
-                           const memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own,
+                           memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own,
                            const std::function<void()>& meanwhile) {
   // The runner wakes on this core. It could use the time if it were told to do any of this itself.
   session_.device.flush_caches(arguments,
@@ -69,9 +77,20 @@ Caller::Times Caller::obey(const Order& order, const std::vector<int>& descripto
 
   const protocol::RunnerLink::Reply reply =
       obey_within(limit_of(order.set_count), order, descriptors, arguments,
-                  {.when_done = [&] { lines.gather(); }, .meanwhile = meanwhile});
-  return {
-      .claimed = reply.claimed, .window = reply.end - reply.begin, .processor_time = reply.processor_time};
+                  {.when_done =
+                       [&](const auto& returned) {
+                         find_returned(arguments, returned);
+                         lines.gather();
+                       },
+                   .meanwhile =
+                       [&] {
+                         arguments.take_returned();
+                         if (meanwhile) meanwhile();
+                       }});
+  return {.claimed = reply.claimed,
+          .window = reply.end - reply.begin,
+          .processor_time = reply.processor_time,
+          .copied = reply.copied};
 }
 
 std::chrono::milliseconds Caller::limit_of(std::size_t sets) const {
@@ -79,7 +98,7 @@ std::chrono::milliseconds Caller::limit_of(std::size_t sets) const {
   return std::min(call_limit * static_cast<std::int64_t>(sets), call_limit + batch_limit);
 }
 
-std::optional<Caller::TimesBehindGate> Caller::behind_gate(const memory::Arguments& gated,
+std::optional<Caller::TimesBehindGate> Caller::behind_gate(memory::Arguments& gated,
                                                            const memory::Arguments& arguments,
                                                            std::chrono::nanoseconds delivery,
                                                            FinalLines& lines) {
@@ -98,13 +117,19 @@ std::optional<Caller::TimesBehindGate> Caller::behind_gate(const memory::Argumen
     return std::nullopt;
   }
   device.flush_caches(gated, {});
-  const auto reply = obey_within(
-      limit_of(sets), finish, {}, gated,
-      {.at_begin = [&] { device.deliver(arguments, gated); }, .when_done = [&] { lines.gather(); }});
+  const auto reply = obey_within(limit_of(sets), finish, {}, gated,
+                                 {.at_begin = [&] { device.deliver(arguments, gated); },
+                                  .when_done =
+                                      [&](const auto&) {
+                                        find_returned(gated, queued.returned);
+                                        lines.gather();
+                                      },
+                                  .meanwhile = [&] { gated.take_returned(); }});
   const auto delivering = std::min(device.measured_time(), delivery);
   return TimesBehindGate{.times = {.claimed = reply.claimed,
                                    .window = reply.end - reply.begin - delivering,
-                                   .processor_time = reply.processor_time},
+                                   .processor_time = reply.processor_time,
+                                   .copied = queued.copied},
                          .launching = queued.end - queued.begin};
 }
 

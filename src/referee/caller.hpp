@@ -33,21 +33,21 @@ class Caller {
     std::chrono::nanoseconds claimed{};         // by the runner's clock
     std::chrono::nanoseconds window{};          // by the referee's, from order to gathering
     std::chrono::nanoseconds processor_time{};  // of the runner's threads together, in that window
+    bool copied = false;                        // as RunnerLink::Reply says
   };
 
   // One call on the first set. `own` are tensors of the referee's that no cache shall hold when it begins. `meanwhile` as in
   // RunnerLink::obey().
-  Times call(const memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own,
+  Times call(memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own,
              const std::function<void()>& meanwhile = {});
 
   // Calls on the first `sets` sets, back to back. If the runner can do nothing with the batch while it is
   // frozen, it has already mapped the batch. Otherwise it has nothing mapped, and maps the batch while the
   // clock runs.
-  Times batch(const memory::Arguments& batch, FinalLines& lines, std::size_t sets,
-              std::span<const Tensor> own);
+  Times batch(memory::Arguments& batch, FinalLines& lines, std::size_t sets, std::span<const Tensor> own);
 
   // The same where all is mapped.
-  Times batch_again(const memory::Arguments& batch, FinalLines& lines, std::size_t sets);
+  Times batch_again(memory::Arguments& batch, FinalLines& lines, std::size_t sets);
 
   // Lines of each output, to be looked at twice: of a call, and of each call of a batch.
   FinalLines lines_of_call(const memory::Arguments& arguments) {
@@ -66,8 +66,7 @@ class Caller {
     Times times;                           // the window is without what delivering took, `delivery` at most
     std::chrono::nanoseconds launching{};  // of all calls, by the referee's clock
   };
-  std::optional<TimesBehindGate> behind_gate(const memory::Arguments& gated,
-                                             const memory::Arguments& arguments,
+  std::optional<TimesBehindGate> behind_gate(memory::Arguments& gated, const memory::Arguments& arguments,
                                              std::chrono::nanoseconds delivery, FinalLines& lines);
 
   void expect_calls_of(std::chrono::nanoseconds time);
@@ -78,9 +77,8 @@ class Caller {
   static constexpr std::size_t least_lines_of_batch = 64;
   static constexpr std::size_t most_lines_of_batch = 1024;  // gathering them is part of the window
 
-  Times obey(const protocol::Order& order, const std::vector<int>& descriptors,
-             const memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own,
-             const std::function<void()>& meanwhile = {});
+  Times obey(const protocol::Order& order, const std::vector<int>& descriptors, memory::Arguments& arguments,
+             FinalLines& lines, std::span<const Tensor> own, const std::function<void()>& meanwhile = {});
   protocol::RunnerLink::Reply obey_within(std::chrono::milliseconds limit, const protocol::Order& order,
                                           const std::vector<int>& descriptors,
                                           const memory::Arguments& arguments,

@@ -134,6 +134,7 @@ class Round {
   std::vector<double> times_ms_;
   std::vector<double> windows_ms_;
   std::vector<double> references_ms_;
+  bool copies_outputs_ = false;
   StopReason stop_reason_ = StopReason::converged;
   statistics::Summary summary_;
   std::optional<Audit> audit_;
@@ -179,6 +180,7 @@ void Round::sample() {
     times_ms_.push_back(milliseconds(call.times.claimed));
     windows_ms_.push_back(milliseconds(call.times.window));
     references_ms_.push_back(milliseconds(call.reference));
+    copies_outputs_ |= call.times.copied;
     const auto now = Clock::now();
     stop = rule.decide(times_ms_, now - begin);
     if (now - last_report >= report_interval) {
@@ -312,6 +314,7 @@ Measurement Round::measurement(const CaseDescription& description) {
   measurement.stop_reason = stop_reason_;
   measurement.audit = *audit_;
   measurement.host_ms = host_ms_;
+  measurement.copies_outputs = copies_outputs_;
   const statistics::TimeDecision decision = decide();
   measurement.time_source = decision.source;
   measurement.runtime_ms = decision.runtime_ms;

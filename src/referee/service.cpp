@@ -223,6 +223,7 @@ void Service::obey(const protocol::Judge& request, Descriptors descriptors) {
                   .is_interpreted = (walls & static_cast<std::uint64_t>(protocol::Wall::prepares)) != 0,
                   .plugin_in_memory = loaded_->memory()};
   protocol::Judgement judgement = referee::judge(session, request.request, descriptors.at(0).get(), host);
+  device.stop_measuring();
   judgement.wait_s = waited.count();
   if (!is_kept)
     judgement.warnings.emplace_back(

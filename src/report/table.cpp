@@ -53,6 +53,8 @@ std::string performance_table(const Evaluation& evaluation) {
   const bool has_gbps = any([](const CaseResult& each) { return each.bytes > 1; });
   const bool has_host =
       any([](const CaseResult& each) { return each.measurement && each.measurement->host_ms; });
+  const bool any_copied =
+      any([](const CaseResult& each) { return each.measurement && each.measurement->copies_outputs; });
   using enum Align;
   Columns columns{{left, right, right, right, right, right, right, left, right, right}};
   columns.add({"case", "runtime", has_host ? "host" : "", has_gflops ? "GFLOPS" : "", has_gbps ? "GB/s" : "",
@@ -79,6 +81,7 @@ std::string performance_table(const Evaluation& evaluation) {
   if (any_batched) text += "+ by kbench's clock, which shows more than the submission's own\n";
   if (any_audited) text += "* by kbench's clock, which contradicts the submission's own\n";
   if (has_host) text += "host: how long a call keeps the processor busy\n";
+  if (any_copied) text += "copying what the solution returns to the outputs is part of its time\n";
   if (any_floored) text += "^ the least that this device needs: both clocks claim less\n";
   return text + throttled_cases(evaluation);
 }

@@ -60,6 +60,18 @@ void OrderSocket::answer(AnswerKind kind, std::uint64_t sequence, std::uint64_t 
   }
 }
 
+void OrderSocket::name_returned(std::span<const protocol::ReturnedTensor> tensors, std::uint64_t sequence) {
+  while (!tensors.empty()) {
+    protocol::ReturnedTensors frame{.answer = {.kind = AnswerKind::returned, .sequence = sequence}};
+    const auto part = tensors.first(std::min(tensors.size(), frame.places.size()));
+    std::copy(part.begin(), part.end(), frame.places.begin());
+    frame.answer.value = part.size();
+    while (::send(referee_.get(), &frame, sizeof frame, MSG_NOSIGNAL) < 0 && errno == EINTR) {
+    }
+    tensors = tensors.subspan(part.size());
+  }
+}
+
 void OrderSocket::hand_over_door(int listener) {
   protocol::Answer answer{.kind = AnswerKind::door};
   iovec part{&answer, sizeof answer};

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <exception>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -18,6 +19,9 @@ class OrderSocket {
   // The next order, and the descriptors that come with it. False when the referee is gone.
   bool receive(protocol::Order& order, std::vector<system::FileDescriptor>& descriptors);
   void answer(protocol::AnswerKind kind, std::uint64_t sequence, std::uint64_t value = 0);
+
+  // Says where tensors lie that the solution has returned. The answer to that order follows.
+  void name_returned(std::span<const protocol::ReturnedTensor> tensors, std::uint64_t sequence);
 
   // Gives the listener of the door (protocol/door.hpp) to the referee, before the runner is ready.
   void hand_over_door(int listener);

@@ -109,6 +109,112 @@ GPU_TEST_CASE("functions of torch may write to the outputs on a GPU, or return t
   CHECK(checked("def solution(a, b, c, m, n, k):\n    return a @ b\n", "matmul").accepted());
 }
 
+GPU_TEST_CASE("a returned tensor is read where it lies, and only what cannot be lent is copied") {
+  REQUIRE_GPU();
+  if (!is_usable()) return;
+  const auto copies = [](const std::string& text) {
+    const Evaluation evaluation = evaluated(text);
+    CHECK(evaluation.accepted());
+    CHECK(evaluation.integrity.suspicions.empty());
+    for (const CaseResult& each : evaluation.cases) {
+      if (each.measurement && each.measurement->copies_outputs) return true;
+    }
+    return false;
+  };
+  CHECK_FALSE(copies("import torch\ndef solution(a, b, c, n):\n    torch.add(a, b, out=c)\n"));
+  CHECK_FALSE(copies("def solution(a, b, c, n):\n    return a + b\n"));
+  CHECK_FALSE(
+      copies("import torch\n"
+             "def solution(a, b, c, n):\n"
+             "    both = torch.empty(n + 256, device='cuda')\n"
+             "    return torch.add(a, b, out=both[64 : n + 64])\n"));
+  CHECK(
+      copies("import torch\n"  // not contiguous
+             "def solution(a, b, c, n):\n"
+             "    return torch.stack((a + b, a), 1)[:, 0]\n"));
+  CHECK(
+      copies("import torch\n"  // the same memory each time
+             "buffers = {}\n"
+             "def solution(a, b, c, n):\n"
+             "    return torch.add(a, b, out=buffers.setdefault(n, torch.empty(n, device='cuda')))\n"));
+  CHECK(
+      copies("import torch\n"  // at an odd address
+             "def solution(a, b, c, n):\n"
+             "    return torch.add(a, b, out=torch.empty(n + 1, device='cuda')[1:])\n"));
+}
+
+GPU_TEST_CASE("tensors that graphs and allocators reuse are right in every call of a batch") {
+  REQUIRE_GPU();
+  if (!is_usable()) return;
+  const std::string graph = R"(
+import torch
+
+graphs = {}
+
+def captured(a, b):
+    x, y = a.clone(), b.clone()
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        z = x + y
+    return graph, x, y, z
+
+def solution(a, b, c, n):
+    if n not in graphs:
+        graphs[n] = captured(a, b)
+    graph, x, y, z = graphs[n]
+    x.copy_(a)
+    y.copy_(b)
+    graph.replay()
+    return z
+)";
+  CHECK(evaluated(graph).accepted());
+  CHECK(evaluated("import torch\n"
+                  "@torch.compile(mode='reduce-overhead')\n"
+                  "def add(a, b):\n"
+                  "    return a + b\n"
+                  "def solution(a, b, c, n):\n"
+                  "    return add(a, b)\n")
+            .accepted());
+  CHECK(evaluated("import cupy\n"
+                  "import torch\n"
+                  "def solution(a, b, c, n):\n"
+                  "    return torch.from_dlpack(cupy.asarray(a) + cupy.asarray(b))\n")
+            .accepted());
+}
+
+GPU_TEST_CASE("what a returned tensor held in the last call is no part of the result") {
+  REQUIRE_GPU();
+  if (!is_usable()) return;
+  const std::string task = R"(import torch
+
+class Model(torch.nn.Module):
+    def forward(self, x):
+        return torch.triu(x)
+
+def get_inputs():
+    return [torch.rand(1024, 1024)]
+
+def get_init_inputs():
+    return []
+)";
+  const auto judged = [&](const char* made) {
+    const ScratchDirectory place;
+    const std::string submission = std::string(
+                                       "import torch\n"
+                                       "upper = torch.ones(1024, 1024, device='cuda').triu() > 0\n"
+                                       "class ModelNew(torch.nn.Module):\n"
+                                       "    def forward(self, x):\n"
+                                       "        y = ") +
+                                   made + "(x)\n        y[upper] = x[upper]\n        return y\n";
+    const Evaluation evaluation = evaluate(ProblemRef::at(place.write("task.py", task)),
+                                           Submission::from_text(submission, Language("python")), on_gpu());
+    UNSCOPED_INFO(evaluation.explain() << evaluation.output);
+    return evaluation.verdict;
+  };
+  CHECK(judged("torch.zeros_like") == Verdict::accepted);
+  CHECK(judged("torch.empty_like") == Verdict::wrong_answer);
+}
+
 GPU_TEST_CASE("what is returned from another device, or in another type, is named") {
   REQUIRE_GPU();
   if (!is_usable()) return;

@@ -223,6 +223,14 @@ TEST_CASE("the table says how long a call keeps the processor busy, where that i
   CHECK(contains(text, "\nhost: how long a call keeps the processor busy\n"));
 }
 
+TEST_CASE("the table says whether a time has copies of what the solution returns in it") {
+  Evaluation evaluation = two_measured();
+  const char* const line = "\ncopying what the solution returns to the outputs is part of its time\n";
+  CHECK(!contains(kbench::report::table(evaluation), line));
+  evaluation.cases[1].measurement->copies_outputs = true;
+  CHECK(contains(kbench::report::table(evaluation), line));
+}
+
 TEST_CASE("a time that is not the samples' is marked in the table, and the mark explained") {
   using kbench::TimeSource;
   struct Marked {

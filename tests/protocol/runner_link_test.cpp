@@ -14,6 +14,8 @@
 
 #include <array>
 #include <csignal>
+#include <cstdint>
+#include <memory>
 #include <string>
 
 using namespace kbench;
@@ -58,7 +60,74 @@ cpu_set_t cores_of(pid_t process) {
   ::_exit(1);
 }
 
+// In the place of a runner: says of the first order that tensors were returned, and that it is obeyed.
+[[noreturn]] void name_returned(int socket, protocol::ReturnedTensors named) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  protocol::Order order;
+  if (::recv(socket, &order, sizeof order, 0) != sizeof order) ::_exit(1);
+  named.answer.kind = protocol::AnswerKind::returned;
+  named.answer.sequence += order.sequence;
+  const protocol::Answer done{.kind = protocol::AnswerKind::done_with_copies, .sequence = order.sequence};
+  if (::send(socket, &named, sizeof named, MSG_NOSIGNAL) != sizeof named) ::_exit(1);
+  if (::send(socket, &done, sizeof done, MSG_NOSIGNAL) != sizeof done) ::_exit(1);
+  static_cast<void>(::recv(socket, &order, sizeof order, 0));
+  ::_exit(0);
+}
+
+// What the referee makes of that, for an order of two sets of an input and an output.
+protocol::RunnerLink::Reply reply_with(const protocol::ReturnedTensors& named) {
+  std::array<int, 2> sockets{};
+  REQUIRE(::socketpair(AF_UNIX, SOCK_SEQPACKET, 0, sockets.data()) == 0);
+  const pid_t child = ::fork();
+  REQUIRE(child >= 0);
+  if (child == 0) name_returned(sockets[1], named);
+  ::close(sockets[1]);
+  const auto end = [&](int*) {
+    ::kill(child, SIGKILL);
+    ::waitpid(child, nullptr, 0);
+  };
+  int nothing = 0;
+  const std::unique_ptr<int, decltype(end)> at_end(&nothing, end);
+  protocol::RunnerLink runner(system::FileDescriptor(sockets[0]),
+                              system::FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, child, 0))),
+                              child);
+  protocol::Order order{.kind = protocol::OrderKind::call, .set_count = 2, .tensor_count = 2};
+  order.tensors[1].is_output = 1;
+  return runner.obey(order, {}, 10s);
+}
+
+protocol::ReturnedTensors named(std::uint64_t count, std::uint32_t set, std::uint32_t tensor) {
+  protocol::ReturnedTensors tensors{.answer = {.value = count}};
+  tensors.places.fill({.offset = 4096, .set = set, .tensor = tensor});
+  return tensors;
+}
+
 }  // namespace
+
+TEST_CASE("the places of returned tensors come with the reply, and are of outputs of the order") {
+  const protocol::RunnerLink::Reply reply = reply_with(named(2, 1, 1));
+  REQUIRE(reply.returned.size() == 2);
+  CHECK(reply.returned[1].set == 1);
+  CHECK(reply.returned[1].offset == 4096);
+  CHECK(reply.copied);
+
+  const auto is_forged = [](const protocol::ReturnedTensors& tensors) {
+    try {
+      static_cast<void>(reply_with(tensors));
+    } catch (const protocol::RunnerFailure& failure) {
+      return failure.kind() == decision::FailureKind::forged_message;
+    }
+    return false;
+  };
+  CHECK(is_forged(named(1, 0, 0)));    // an input
+  CHECK(is_forged(named(1, 0, 2)));    // none of the order's tensors
+  CHECK(is_forged(named(1, 2, 1)));    // none of its sets
+  CHECK(is_forged(named(5, 0, 1)));    // more than it has tensors
+  CHECK(is_forged(named(~0U, 0, 1)));  // more than a frame has
+  protocol::ReturnedTensors of_another = named(1, 0, 1);
+  of_another.answer.sequence = 1;  // beyond the order's
+  CHECK(is_forged(of_another));
+}
 
 TEST_CASE("a runner that leaves its orders unread until there is room for no more has broken the protocol") {
   std::array<int, 2> sockets{};
@@ -118,7 +187,7 @@ TEST_CASE(
   runner.wait_until_ready(10s);
   std::string steps;
   protocol::RunnerLink::Clock::time_point begun{};
-  const auto when_done = [&] { steps += "done "; };
+  const auto when_done = [&](const auto&) { steps += "done "; };
   const auto meanwhile = [&] {
     steps += "meanwhile ";
     begun = protocol::RunnerLink::Clock::now();

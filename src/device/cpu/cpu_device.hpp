@@ -20,7 +20,7 @@ class CpuDevice : public Device {
   std::size_t fence_bytes() override { return 65536; }  // whole pages, whatever their size is
   bool starts_runners_at_once() const override { return true; }
   std::optional<Roofline> measure_roofline() override { return std::nullopt; }
-  std::size_t sets_of_batch(std::size_t bytes_of_one_set) const override {
+  std::size_t sets_of_batch(std::size_t bytes_of_one_set, BatchMemory /*memory*/) const override {
     return (std::size_t{64} << 20U) / bytes_of_one_set;
   }
   bool claim(const std::function<void()>& /*waiting*/) override { return true; }  // cores are shared

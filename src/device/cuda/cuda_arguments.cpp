@@ -44,18 +44,19 @@ std::vector<GpuPiece> pieces_of(const memory::ArgumentLayout& layout, bool is_ou
 }  // namespace
 
 CudaArguments::CudaArguments(memory::ArgumentLayout layout, std::size_t sets, const Spare& spare,
-                             Staging& staging, RetiredMemory& retired, Retirement retirement)
+                             const Keeping& keeping, Retirement retirement)
     : Arguments(std::move(layout), sets),
       segments_(memory::segments_of_outputs(this->layout())),
       around_inputs_(memory::segments_around_inputs(this->layout())),
       spare_(spare.inputs),
-      retired_(retired),
+      retired_(keeping.retired),
       retirement_(retirement),
-      input_arena_(retired.arena(pieces_of(this->layout(), false, sets, spare.inputs), retirement)),
-      output_arena_(retired.arena(pieces_of(this->layout(), true, sets, spare.outputs), retirement)),
-      staging_(staging),
+      input_arena_(retired_.arena(pieces_of(this->layout(), false, sets, spare.inputs), retirement)),
+      output_arena_(retired_.arena(pieces_of(this->layout(), true, sets, spare.outputs), retirement)),
+      staging_(keeping.staging),
+      returned_memory_(keeping.returned),
       private_inputs_(this->layout().slots.size()),
-      compared_places_(staging.random()) {}
+      compared_places_(staging_.random()) {}
 
 CudaArguments::~CudaArguments() {
   retired_.add(std::move(input_arena_), retirement_);
@@ -194,12 +195,78 @@ std::int64_t CudaArguments::count_unwritten(std::size_t set, std::size_t output,
   return 0;
 }
 
+// Lines are read whole, so the memory must go on for as much.
+bool CudaArguments::find_returned(std::span<const protocol::ReturnedTensor> tensors) {
+  const std::size_t slots = layout().slots.size();
+  returned_.assign(tensors.empty() ? 0 : sets() * slots, nullptr);
+  for (const protocol::ReturnedTensor& tensor : tensors) {
+    const std::span<std::byte> memory = returned_memory_.open(tensor.memory);
+    const std::size_t bytes =
+        (layout().slots.at(tensor.tensor).bytes + line_bytes - 1) / line_bytes * line_bytes;
+    if (bytes > memory.size() || tensor.offset > memory.size() - bytes) return false;
+    std::byte* const begin = memory.data() + tensor.offset;
+    if (reinterpret_cast<std::uintptr_t>(begin) % protocol::returned_alignment != 0) return false;
+    returned_.at(tensor.set * slots + tensor.tensor) = begin;
+  }
+  return true;
+}
+
+// One tensor can be the result in several places: nothing is overwritten before all are copied.
+void CudaArguments::take_returned() {
+  const std::size_t slots = layout().slots.size();
+  for (std::size_t i = 0; i < returned_.size(); ++i) {
+    if (returned_[i] == nullptr) continue;
+    copy_bytes(output_address(i % slots, i / slots), returned_[i], layout().slots[i % slots].bytes);
+  }
+  for (std::size_t i = 0; i < returned_.size(); ++i) {
+    if (returned_[i] == nullptr) continue;
+    const auto& slot = layout().slots[i % slots];
+    const int not_a_number = 0xff;
+    const int byte = is_floating_point(slot.dtype) ? not_a_number : static_cast<int>(staging_.random() % 256);
+    check(cudaMemsetAsync(returned_[i], byte, slot.bytes, nullptr));
+  }
+  returned_.clear();
+}
+
+std::optional<CudaArguments::ReturnedLine> CudaArguments::returned_line(std::size_t place) const {
+  const std::size_t set = place / layout().output_stride;
+  const std::size_t offset = place % layout().output_stride;
+  const std::size_t slots = layout().slots.size();
+  for (std::size_t i = 0; i < slots; ++i) {
+    const auto& slot = layout().slots[i];
+    if (!slot.is_output() || offset < slot.offset || offset >= slot.offset + slot.bytes) continue;
+    const std::byte* const begin = returned_.at(set * slots + i);
+    if (begin == nullptr) return std::nullopt;
+    const std::size_t at = offset - slot.offset;
+    return ReturnedLine{.begin = begin + at, .bytes = std::min(line_bytes, slot.bytes - at)};
+  }
+  return std::nullopt;
+}
+
+// The bytes behind a tensor, in its last line, stay those of the output.
 void CudaArguments::read_outputs(std::span<const std::size_t> places, std::byte* to) const {
   if (places.empty()) return;
   std::byte* const lines = staging_.lines.at_least(places.size() * line_bytes);
   gather_lines(output_arena_.data(), stage(places), places.size(), line_bytes, lines);
+  if (returned_.empty()) {
+    wait_for_gpu();
+    std::copy_n(lines, places.size() * line_bytes, to);
+    return;
+  }
+  std::size_t* const addresses = staging_.places_of_returned.at_least(places.size());
+  std::byte* const returned = staging_.lines_of_returned.at_least(places.size() * line_bytes);
+  std::vector<std::size_t> bytes(places.size());
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const auto line = returned_line(places[i]);
+    bytes[i] = line ? line->bytes : 0;
+    const std::byte* const begin = line ? line->begin : output_arena_.data() + places[i];
+    addresses[i] = reinterpret_cast<std::size_t>(begin);
+  }
+  gather_lines(nullptr, addresses, places.size(), line_bytes, returned);
   wait_for_gpu();
   std::copy_n(lines, places.size() * line_bytes, to);
+  for (std::size_t i = 0; i < places.size(); ++i)
+    std::copy_n(returned + i * line_bytes, bytes[i], to + i * line_bytes);
 }
 
 void CudaArguments::check_lines(std::span<const std::size_t> places, std::span<const std::byte> lines,

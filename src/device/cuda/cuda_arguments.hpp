@@ -7,6 +7,7 @@
 #include "device/cuda/arena.hpp"
 #include "device/cuda/memory.hpp"
 #include "device/cuda/retired_memory.hpp"
+#include "device/cuda/returned_memory.hpp"
 #include "device/cuda/staging.hpp"
 #include "memory/arguments.hpp"
 
@@ -23,9 +24,16 @@ class CudaArguments final : public memory::Arguments {
     std::size_t outputs = 0;
   };
 
-  // Shared memory comes of `retired` and goes there. Both must live longer. Throws std::bad_alloc or std::runtime_error.
-  CudaArguments(memory::ArgumentLayout layout, std::size_t sets, const Spare& spare, Staging& staging,
-                RetiredMemory& retired, Retirement retirement);
+  // Of the device. They must live longer; shared memory comes of `retired` and goes there.
+  struct Keeping {
+    Staging& staging;
+    RetiredMemory& retired;
+    ReturnedMemory& returned;
+  };
+
+  // Throws std::bad_alloc or std::runtime_error.
+  CudaArguments(memory::ArgumentLayout layout, std::size_t sets, const Spare& spare, const Keeping& keeping,
+                Retirement retirement);
   ~CudaArguments() override;
 
   void relocate_inputs() override;
@@ -42,6 +50,8 @@ class CudaArguments final : public memory::Arguments {
                                                        const memory::Noise& noise) const override;
   std::int64_t count_unwritten(std::size_t set, std::size_t output,
                                const memory::Noise& noise) const override;
+  bool find_returned(std::span<const protocol::ReturnedTensor> tensors) override;
+  void take_returned() override;
   void read_outputs(std::span<const std::size_t> places, std::byte* to) const override;
   std::span<std::byte> input_memory() const override { return input_arena_.bytes(); }
   std::span<std::byte> output_memory() const override { return output_arena_.bytes(); }
@@ -57,6 +67,13 @@ class CudaArguments final : public memory::Arguments {
   std::byte* outputs_of(std::size_t set) const;
   const std::size_t* stage(std::span<const std::size_t> places) const;
 
+  // The line of a returned tensor that stands for one of the outputs, and how many of its bytes are the tensor's.
+  struct ReturnedLine {
+    const std::byte* begin;
+    std::size_t bytes;
+  };
+  std::optional<ReturnedLine> returned_line(std::size_t place) const;
+
   std::vector<memory::Segment> segments_;
   std::vector<memory::Segment> around_inputs_;
   std::size_t spare_;
@@ -66,6 +83,8 @@ class CudaArguments final : public memory::Arguments {
   GpuArena input_arena_;
   GpuArena output_arena_;
   Staging& staging_;
+  ReturnedMemory& returned_memory_;
+  std::vector<std::byte*> returned_;  // set by set, slot by slot, what take_returned() takes; null: nothing
   mutable std::vector<GpuScratch<std::byte>> private_inputs_;  // for each slot, when it is first asked for
   std::uint64_t compared_places_;  // which lines of large inputs are noted and compared
 };

@@ -130,10 +130,11 @@ bool CudaDevice::is_memory_at_rest() {
 }
 
 // An eighth of the memory takes tens of milliseconds to fill and to verify. A batch of few calls proves little: more for those.
-std::size_t CudaDevice::sets_of_batch(std::size_t bytes_of_one_set) const {
+std::size_t CudaDevice::sets_of_batch(std::size_t bytes_of_one_set, BatchMemory memory) const {
   constexpr std::size_t few = 4;
-  const std::size_t sets = memory_bytes_ / 8 / bytes_of_one_set;
-  return sets >= few ? sets : std::min(few, memory_bytes_ / 4 / bytes_of_one_set);
+  const std::size_t most = memory_bytes_ / 4 / bytes_of_one_set;
+  const std::size_t usual = memory_bytes_ / 8 / bytes_of_one_set;
+  return std::min(most, memory == BatchMemory::more ? most : std::max(usual, few));
 }
 
 std::size_t CudaDevice::fence_bytes() {
@@ -150,14 +151,14 @@ std::unique_ptr<memory::Arguments> CudaDevice::share(const memory::ArgumentLayou
 std::unique_ptr<memory::Arguments> CudaDevice::share_uncleared(const memory::ArgumentLayout& layout,
                                                                std::size_t sets) {
   wait_for_context();
-  return std::make_unique<CudaArguments>(layout, sets, CudaArguments::Spare{}, staging_, retired_,
+  return std::make_unique<CudaArguments>(layout, sets, CudaArguments::Spare{}, keeping(),
                                          Retirement::for_good);
 }
 
 std::unique_ptr<memory::Arguments> CudaDevice::share_reused(const memory::ArgumentLayout& layout) {
   wait_for_context();
-  auto arguments = std::make_unique<CudaArguments>(layout, 1, CudaArguments::Spare{}, staging_, retired_,
-                                                   Retirement::for_reuse);
+  auto arguments =
+      std::make_unique<CudaArguments>(layout, 1, CudaArguments::Spare{}, keeping(), Retirement::for_reuse);
   clear(*arguments);
   return arguments;
 }
@@ -168,8 +169,8 @@ std::unique_ptr<memory::Arguments> CudaDevice::share_relocatable(const memory::A
   wait_for_context();
   const std::size_t spare =
       memory_bytes_ / 512;  // 280 MB on an H200, whose kernels differ as much within 32 MB
-  auto arguments = std::make_unique<CudaArguments>(layout, 1, CudaArguments::Spare{.inputs = spare}, staging_,
-                                                   retired_, Retirement::for_good);
+  auto arguments = std::make_unique<CudaArguments>(layout, 1, CudaArguments::Spare{.inputs = spare},
+                                                   keeping(), Retirement::for_good);
   clear(*arguments);
   return arguments;
 }
@@ -177,15 +178,14 @@ std::unique_ptr<memory::Arguments> CudaDevice::share_relocatable(const memory::A
 std::unique_ptr<memory::Arguments> CudaDevice::keep(const memory::ArgumentLayout& layout, std::size_t sets) {
   wait_for_context();
   return std::make_unique<CudaArguments>(layout, sets, CudaArguments::Spare{.outputs = protocol::gate_bytes},
-                                         staging_, retired_, Retirement::for_reuse);
+                                         keeping(), Retirement::for_reuse);
 }
 
 std::unique_ptr<memory::Arguments> CudaDevice::share_gated(const memory::ArgumentLayout& layout,
                                                            std::size_t sets) {
   wait_for_context();
-  auto arguments =
-      std::make_unique<CudaArguments>(layout, sets, CudaArguments::Spare{.outputs = protocol::gate_bytes},
-                                      staging_, retired_, Retirement::for_good);
+  auto arguments = std::make_unique<CudaArguments>(
+      layout, sets, CudaArguments::Spare{.outputs = protocol::gate_bytes}, keeping(), Retirement::for_good);
   clear(*arguments);
   return arguments;
 }

@@ -1,11 +1,13 @@
 // The first GPU that this process sees.
 #pragma once
 
+#include "device/cuda/cuda_arguments.hpp"
 #include "device/cuda/gpu_lock.hpp"
 #include "device/cuda/kernels.hpp"
 #include "device/cuda/memory.hpp"
 #include "device/cuda/nvml.hpp"
 #include "device/cuda/retired_memory.hpp"
+#include "device/cuda/returned_memory.hpp"
 #include "device/cuda/staging.hpp"
 #include "device/cuda/timer.hpp"
 #include "device/device.hpp"
@@ -28,9 +30,10 @@ class CudaDevice final : public Device {
   std::string architecture() const override { return architecture_; }
   std::size_t memory_bytes() const override { return memory_bytes_; }
   std::size_t fence_bytes() override;
-  std::size_t sets_of_batch(std::size_t bytes_of_one_set) const override;
+  std::size_t sets_of_batch(std::size_t bytes_of_one_set, BatchMemory memory) const override;
   bool claim(const std::function<void()>& waiting) override;
   void give_back() override;
+  void stop_measuring() override { lock_.allow_preparations(); }
   void warm_up() override;
   bool settle() override;
   std::unique_ptr<memory::Arguments> share(const memory::ArgumentLayout& layout, std::size_t sets) override;
@@ -46,6 +49,7 @@ class CudaDevice final : public Device {
   void deliver(const memory::Arguments& from, const memory::Arguments& gated) override;
   memory::Block allocate(std::size_t bytes) override;
   bool give_back_memory() override { return retired_.give_back(); }
+  void close_returned() override { returned_.close(); }
   void copy(void* to, const void* from, std::size_t bytes) override {
     copy_bytes(to, from, bytes);
     wait_for_gpu();
@@ -80,6 +84,7 @@ class CudaDevice final : public Device {
   void wait_for_context();  // and makes it this thread's
   std::chrono::nanoseconds time(const std::function<void()>& work);
   bool is_memory_at_rest();
+  CudaArguments::Keeping keeping() { return {staging_, retired_, returned_}; }
 
   std::string name_;
   std::string uuid_;
@@ -95,6 +100,7 @@ class CudaDevice final : public Device {
   GpuTimer timer_;  // of what is waited for at once
   Staging staging_;
   RetiredMemory retired_;
+  ReturnedMemory returned_;
   GpuScratch<memory::Findings> findings_;
   PinnedScratch<memory::Findings> findings_on_host_;
   PinnedScratch<std::uint64_t> longest_pause_;

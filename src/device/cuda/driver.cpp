@@ -34,6 +34,11 @@ Driver load() {
   find(driver.set_access, "cuMemSetAccess");
   find(driver.total_memory, "cuDeviceTotalMem");
   find(driver.wait_value, "cuStreamWaitValue32");
+  find(driver.address_range, "cuMemGetAddressRange");
+  find(driver.pointer_attribute, "cuPointerGetAttribute");
+  find(driver.ipc_handle, "cuIpcGetMemHandle");
+  find(driver.open_ipc_handle, "cuIpcOpenMemHandle");
+  find(driver.close_ipc_handle, "cuIpcCloseMemHandle");
   return driver;
 }
 

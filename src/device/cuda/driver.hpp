@@ -21,6 +21,11 @@ struct Driver {
   decltype(&::cuMemSetAccess) set_access;
   decltype(&::cuDeviceTotalMem) total_memory;
   decltype(&::cuStreamWaitValue32) wait_value;
+  decltype(&::cuMemGetAddressRange) address_range;
+  decltype(&::cuPointerGetAttribute) pointer_attribute;
+  decltype(&::cuIpcGetMemHandle) ipc_handle;
+  decltype(&::cuIpcOpenMemHandle) open_ipc_handle;
+  decltype(&::cuIpcCloseMemHandle) close_ipc_handle;
 };
 
 // Throws CudaError if there is no driver, or an older one.

@@ -45,6 +45,10 @@ void GpuLock::take(int device, const std::function<void()>& waiting) {
   held_ = node_.get() >= 0;
 }
 
+void GpuLock::allow_preparations() {
+  if (held_) ::flock(node_.get(), LOCK_SH | LOCK_NB);
+}
+
 void GpuLock::give_back() {
   node_ = {};
   held_ = false;

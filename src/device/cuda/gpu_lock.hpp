@@ -24,6 +24,9 @@ class GpuLock {
   // Waits until it has the GPU, and calls `waiting` now and then meanwhile.
   void take(int device, const std::function<void()>& waiting);
 
+  // Lets UnmeasuredTime begin; another GpuLock still waits. A process ends, and its memory is freed, for 0.1 s.
+  void allow_preparations();
+
   // Lets others have it, unless another holder of the descriptor keeps them off.
   void give_back();
 

@@ -13,6 +13,8 @@ namespace kbench::device {
 struct Staging {
   PinnedScratch<std::size_t> places;
   PinnedScratch<std::byte> lines;
+  PinnedScratch<std::size_t> places_of_returned;
+  PinnedScratch<std::byte> lines_of_returned;
   PinnedScratch<std::byte> guards;
   std::mt19937_64 random{std::random_device()()};  // places that are compared
 };

@@ -9,8 +9,12 @@ class Misfit(Exception):
     """What the solution returned is not what the problem asks for."""
 
 
+def keep_nothing(value, output):
+    return False
+
+
 class Plain:
-    """`solution(inputs, outputs, scalars)`: it writes to the outputs, or returns tensors, which are copied to them."""
+    """`solution(inputs, outputs, scalars)`: it writes to the outputs, or returns tensors."""
 
     def __init__(self, tensors, function, document):
         self.tensors = tensors
@@ -25,8 +29,8 @@ class Plain:
         """The same, before each call; not timed either."""
         return call
 
-    def store(self, result, outputs):
-        """Of what the function has returned; this is in the timed window."""
+    def store(self, result, outputs, keep=keep_nothing):
+        """Copies what the function has returned to the outputs, except for tensors of which keep(value, output) is true."""
         if result is None:
             return
         returned = self.flattened(result)
@@ -34,19 +38,21 @@ class Plain:
             raise Misfit(f"expected {counted(len(outputs))}, got {counted(len(returned))}")
         for value, output in zip(returned, outputs):
             if value is not output:
-                self.store_tensor(value, output)
+                self.store_tensor(value, output, keep)
 
     def flattened(self, result):
         return flattened(result)
 
-    def store_tensor(self, value, output):
-        expected = self.tensors.describe(output, beside=output)
+    def store_tensor(self, value, output, keep):
         if not self.tensors.is_tensor(value):
+            expected = self.tensors.describe(output, beside=output)
             raise Misfit(f"expected {expected}, got an object of type {type(value).__name__}")
-        got = self.tensors.describe(value, beside=output)
-        if got != expected:
+        if value.dtype != output.dtype or value.shape != output.shape or not self.tensors.is_there(value, output):
+            expected = self.tensors.describe(output, beside=output)
+            got = self.tensors.describe(value, beside=output)
             raise Misfit(f"expected {expected}, got {got}")
-        self.tensors.store(value, output)
+        if not keep(value, output):
+            self.tensors.store(value, output)
 
 
 class Module(Plain):
@@ -87,7 +93,7 @@ class Data(Plain):
         function, (case, data), outputs = call
         return function, (self.builder.build(case["data"], data),), outputs
 
-    def store(self, result, outputs):
+    def store(self, result, outputs, keep=keep_nothing):
         case, places = outputs
         try:
             node, returned = tree.take_apart(self.torch, result, "output", is_result=True)
@@ -97,7 +103,7 @@ class Data(Plain):
             raise Misfit(f"expected {tree.outline(case['result'])}, got {tree.outline(node)}")
         for (_, value), place in zip(returned, places):
             if not self.is_same_memory(value, place):
-                self.store_tensor(value, place)
+                self.store_tensor(value, place, keep)
 
     def is_same_memory(self, value, place):
         return (
@@ -128,9 +134,9 @@ class Run(Plain):
         inputs = [bool(each) if number in self.form["booleans"] else each for number, each in enumerate(arguments[:count])]
         return self.function, inputs + arguments[count:] if self.gets_outputs else inputs, outputs
 
-    def store(self, result, outputs):
+    def store(self, result, outputs, keep=keep_nothing):
         if not self.gets_outputs:
-            super().store(() if result is None else result, outputs)
+            super().store(() if result is None else result, outputs, keep)
 
     def flattened(self, result):
         if isinstance(result, dict):
@@ -140,9 +146,10 @@ class Run(Plain):
             result = [result[name] for name in self.form["outputs"]]
         return list(result) if isinstance(result, (list, tuple)) else [result]
 
-    def store_tensor(self, value, output):
-        is_number = isinstance(value, (bool, int, float)) and output.dim() == 0
-        super().store_tensor(self.torch.tensor(value, dtype=output.dtype, device=output.device) if is_number else value, output)
+    def store_tensor(self, value, output, keep):
+        if isinstance(value, (bool, int, float)) and output.dim() == 0:
+            value = self.torch.tensor(value, dtype=output.dtype, device=output.device)
+        super().store_tensor(value, output, keep)
 
 
 def takes(function, count):

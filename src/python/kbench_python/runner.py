@@ -14,6 +14,7 @@ import sys
 import traceback
 
 from .calls import Misfit, style_of
+from .returned import Again, Returned
 from .sources import Sources
 from .tensors import DTYPES, Tensor
 
@@ -51,6 +52,7 @@ class Solution:
             raise ImportError(f"{document['entry']} defines nothing called {name} that can be called")
         document["destination_passing_style"] = getattr(module, "destination_passing_style", None)
         self.style = style_of(tensors, function, document)
+        self.returned = Returned(core, tensors)
 
     def place(self):
         """Makes the arguments of every set, unless they are there. It is done when memory is mapped, which is not timed."""
@@ -66,6 +68,7 @@ class Solution:
             arguments = self.in_order([tensor for tensor, _ in views], scalars)
             self.calls.append(self.style.bound(arguments, outputs))
         self.layout = layout
+        self.returned.watch()
 
     def view(self, number, index):
         slot = Tensor()
@@ -87,12 +90,28 @@ class Solution:
     def call(self):
         """False where the device has failed, which the referee has been told."""
         self.place()
-        calls = [self.style.prepared(each) for each in self.calls[: self.core.kbench_sets()]]
-        if not self.core.kbench_begin():
+        while True:
+            self.returned.begin_order()
+            calls = [self.style.prepared(each) for each in self.calls[: self.core.kbench_sets()]]
+            try:
+                return self.core.kbench_begin() and self.make(calls) and self.core.kbench_end()
+            except Again:
+                pass
+            except Exception as error:
+                if not is_out_of_memory(error) or not self.returned.make_room():
+                    raise
+
+    def make(self, calls):
+        if self.returned.is_copying:
+            for number, (function, arguments, outputs) in enumerate(calls):
+                self.style.store(function(*arguments), outputs, self.returned.keeper(number))
+            return True
+        results = [function(*arguments) for function, arguments, _ in calls]
+        if not self.core.kbench_stop_clock():
             return False
-        for function, arguments, outputs in calls:
-            self.style.store(function(*arguments), outputs)
-        return self.core.kbench_end()
+        for number, (result, (_, _, outputs)) in enumerate(zip(results, calls)):
+            self.style.store(result, outputs, self.returned.keeper(number))
+        return True
 
 
 def scalar_of(slot, kind):

@@ -170,15 +170,19 @@ void CudaExecution::end_behind_gate() {
   require(cudaEventRecord(end_, nullptr));
 }
 
-// The processor times the work that goes on elsewhere after end_, from when it sees end_ on. A third event, after waiting
-// for the GPU, would have the processor's delays of some 10 us in each call.
-std::chrono::nanoseconds CudaExecution::end() {
+void CudaExecution::stop_clock() {
   if (launching_) cover_.learn(std::chrono::steady_clock::now() - *launching_);
   is_new_ = false;
   end_behind_gate();
+}
+
+std::chrono::nanoseconds CudaExecution::end() {
+  stop_clock();
   return finish();
 }
 
+// The processor times the work that goes on elsewhere after end_, from when it sees end_ on. A third event, after waiting
+// for the GPU, would have the processor's delays of some 10 us in each call.
 std::chrono::nanoseconds CudaExecution::finish() {
   use_all_cores();
   const auto wait = wait_for_gpu_after_end();

@@ -30,9 +30,9 @@ class CudaExecution final : public Execution {
   void queue(const protocol::Order& order, const protocol::Entry& entry) override;
   std::chrono::nanoseconds finish() override;
 
-  // For calls of what is no function of C: what is between the two is timed, as around call()'s.
+  // For calls of what is no function of C: what is between the two is timed, as around call()'s. finish() returns the time.
   void begin_covered(const protocol::Order& order);
-  std::chrono::nanoseconds end();
+  void stop_clock();
 
   // The same for the calls of queue().
   void begin_behind_gate();
@@ -52,6 +52,7 @@ class CudaExecution final : public Execution {
   std::chrono::nanoseconds wait_for_gpu_after_end();
   std::chrono::nanoseconds calibrate();
   void begin(std::chrono::nanoseconds cover);
+  std::chrono::nanoseconds end();
   void call_with_each_set(const protocol::Order& order, const protocol::Entry& entry) const;
   void touch() const;
   bool are_reserved_for(const protocol::Order& order) const;

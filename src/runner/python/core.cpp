@@ -8,8 +8,8 @@
 //
 //     require_no_device(); while (receive()) if (fork() is the child's) { become_child(); lock_down(); ... }
 //
-// Python runs the loop and makes the calls. All between begin() and end() is timed. No exception leaves a function:
-// where one returns false, the order has its answer.
+// Python runs the loop and makes the calls. All between begin() and end(), or stop_clock() before that, is timed. No exception
+// leaves a function: if one returns false, the order has its answer.
 #include "process/normal_process.hpp"
 #include "process/zygote.hpp"
 #include "protocol/frames.hpp"
@@ -20,6 +20,7 @@
 
 #if defined(KBENCH_CUDA_CORE)
 #include "runner/cuda/cuda_execution.hpp"
+#include "runner/cuda/lending.hpp"
 #else
 #include "runner/cpu/cpu_execution.hpp"
 #endif
@@ -104,6 +105,9 @@ class Core {
   }
 
   bool begin() {
+    is_clock_stopped_ = false;
+    has_copied_ = false;
+    returned_.clear();
     return attempt([&] {
 #if defined(KBENCH_CUDA_CORE)
       if (is_queued()) {
@@ -116,21 +120,62 @@ class Core {
 #endif
     });
   }
-  bool end() {
+
+  // Nothing that Python does from here on is timed, unless it copies.
+  bool stop_clock() {
+    is_clock_stopped_ = true;
     return attempt([&] {
 #if defined(KBENCH_CUDA_CORE)
       if (is_queued()) {
         execution_->end_behind_gate();
-        return;
+      } else {
+        execution_->stop_clock();
       }
-#endif
+#else
       elapsed_ = execution_->end();
+#endif
     });
+  }
+
+  // Has the referee read an output of a set from the memory where the solution has left it. Returns false if that cannot be:
+  // only a GPU's driver, for memory that it gave out itself, can lend it.
+  bool leave([[maybe_unused]] std::uint64_t set, [[maybe_unused]] const void* output,
+             [[maybe_unused]] const void* result, [[maybe_unused]] std::uint64_t bytes) {
+#if defined(KBENCH_CUDA_CORE)
+    const runner::Execution::Addresses places = execution_->addresses_of(order_, set);
+    for (std::uint32_t i = 0; i < order_.tensor_count; ++i) {
+      const protocol::TensorSlot& slot = order_.tensors.at(i);
+      if (slot.is_output == 0 || places.at(i) != output || slot.bytes != bytes) continue;
+      auto place = lending_.lend(result, bytes);
+      if (!place) return false;
+      place->set = static_cast<std::uint32_t>(set);
+      place->tensor = i;
+      returned_.push_back(*place);
+      return true;
+    }
+#endif
+    return false;
+  }
+
+  // What is copied is timed.
+  void note_copy() {
+    has_copied_ = true;
+    is_clock_stopped_ = false;
+  }
+
+  bool end() {
+    if (!is_clock_stopped_ && !stop_clock()) return false;
+#if defined(KBENCH_CUDA_CORE)
+    referee_.name_returned(returned_, order_.sequence);  // while the GPU is at work
+    if (!is_queued()) return attempt([&] { elapsed_ = execution_->finish(); });
+#endif
+    return true;
   }
 
   void done() {
     is_loaded_ = true;
-    referee_.answer(AnswerKind::done, order_.sequence, static_cast<std::uint64_t>(elapsed_.count()));
+    const auto kind = has_copied_ ? AnswerKind::done_with_copies : AnswerKind::done;
+    referee_.answer(kind, order_.sequence, static_cast<std::uint64_t>(elapsed_.count()));
   }
 
   void fail(AnswerKind kind) {
@@ -163,6 +208,7 @@ class Core {
       throw std::system_error(EMFILE, std::generic_category(), "the submission keeps all descriptors");
     runner::memory_fault::answer_order(order_.sequence);
     elapsed_ = {};
+    has_copied_ = false;
     if (order_.kind == OrderKind::load) {
       execution_->begin_load();
       return OrderKind::load;
@@ -204,6 +250,12 @@ class Core {
   std::vector<system::FileDescriptor> descriptors_;
   std::uint64_t layout_ = 0;
   bool is_loaded_ = false;
+  bool is_clock_stopped_ = false;
+  bool has_copied_ = false;
+  std::vector<protocol::ReturnedTensor> returned_;
+#if defined(KBENCH_CUDA_CORE)
+  runner::Lending lending_;
+#endif
   std::chrono::nanoseconds elapsed_{};
 };
 
@@ -296,6 +348,11 @@ KBENCH_CORE void kbench_tensor(std::uint64_t set, std::uint32_t index, KbenchTen
   std::memcpy(tensor->shape, slot.shape.data(), sizeof tensor->shape);
 }
 KBENCH_CORE int kbench_begin() { return core().begin() ? 1 : 0; }
+KBENCH_CORE int kbench_stop_clock() { return core().stop_clock() ? 1 : 0; }
+KBENCH_CORE int kbench_leave(std::uint64_t set, const void* output, const void* result, std::uint64_t bytes) {
+  return core().leave(set, output, result, bytes) ? 1 : 0;
+}
+KBENCH_CORE void kbench_note_copy() { core().note_copy(); }
 KBENCH_CORE int kbench_end() { return core().end() ? 1 : 0; }
 KBENCH_CORE void kbench_done() { core().done(); }
 // protocol::AnswerKind

@@ -58,6 +58,33 @@ inline void answer(const Order& order, uint64_t nanoseconds) {
   send(socket_to_referee, &done, sizeof done, MSG_NOSIGNAL);
 }
 
+struct Place {
+  unsigned char memory[64];  // a CUipcMemHandle
+  uint64_t offset;
+  uint32_t set, tensor;
+};
+
+struct Returned {
+  uint32_t magic, kind;
+  uint64_t sequence, count;
+  Place places[16];
+};
+static_assert(sizeof(Returned) == 1304);
+
+// Places of the outputs of the first set, in memory that is to be named yet.
+inline Returned returned_of(const Order& order) {
+  Returned returned{magic, 10, order.sequence, 0, {}};
+  for (uint32_t i = 0; i < order.tensors; ++i) {
+    if (order.slots[i].is_output != 0) returned.places[returned.count++].tensor = i;
+  }
+  return returned;
+}
+
+// Comes before the answer.
+inline void name(const Returned& returned) {
+  send(socket_to_referee, &returned, sizeof returned, MSG_NOSIGNAL);
+}
+
 // False where none has come: with MSG_DONTWAIT for lack of one, else because the referee has gone.
 inline bool receive(Packet& packet, int flags = 0) {
   iovec part{&packet.order, sizeof packet.order};

@@ -1,0 +1,62 @@
+"""What becomes of tensors that a solution returns.
+
+On a GPU the referee reads them where they lie, so that no copy is timed. They belong to their caller then: the referee overwrites
+them, and a later call returns others. Solutions that return the same memory again are told by that, and have it copied to the
+outputs, as on the processor. Copies are timed.
+"""
+
+from functools import partial
+
+# A compiler, or a graph that is captured, may use other memory in its first calls.
+WATCHED_CALLS = 4
+
+
+class Again(Exception):
+    """The calls of this order have to be made once more."""
+
+
+class Returned:
+    def __init__(self, core, tensors):
+        self.core = core
+        self.tensors = tensors
+        self.is_copying = not tensors.is_cuda
+        self.left = {}  # by address, what the last order's calls have returned, until the next
+        self.before = {}  # the same of the order before, while calls are watched
+        self.calls_of_layout = 0
+
+    def watch(self):
+        """Another layout is called from now on."""
+        self.calls_of_layout = 0
+
+    def begin_order(self):
+        is_watched = 0 < self.calls_of_layout < WATCHED_CALLS
+        self.before = self.left if is_watched and self.core.kbench_sets() == 1 else {}
+        self.left = {}
+        self.calls_of_layout += 1
+
+    def keeper(self, number):
+        """keep(value, output) of a set: whether the value may stay where it is."""
+        return partial(self.keep, number)
+
+    def keep(self, number, value, output):
+        place = None if self.is_copying else self.tensors.place(value, output)
+        if place is not None:
+            address, count = place
+            if address in self.left and self.left[address][0] != number:
+                self.is_copying = True
+                raise Again
+            if address in self.before:
+                self.is_copying = True
+            elif self.core.kbench_leave(number, self.tensors.address(output), address, count):
+                self.left[address] = number, value
+                return True
+        self.core.kbench_note_copy()
+        return False
+
+    def make_room(self):
+        """When memory has run out: whether there is more if the calls are made again."""
+        had_more = bool(self.before) or not self.is_copying and self.core.kbench_sets() > 1
+        if not self.before:
+            self.is_copying = True
+        self.left, self.before, self.calls_of_layout = {}, {}, WATCHED_CALLS
+        return had_more
