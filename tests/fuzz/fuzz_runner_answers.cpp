@@ -1,7 +1,8 @@
 // All that a submission can say: packets on the socket between its runner and the referee (protocol/runner_link.hpp).
 //
-//     input = { about(1) byte* }, a packet each: the first for `ready`, the others for one order each
-//     about = length of the packet, and
+//     input = { about(1) byte* }, a packet each: the first for `ready`, the others for one order each, after the places of
+//         tensors that come with its answer
+//     about = length of the packet, or 31 for one of places of returned tensors, whose first 184 bytes are there, and
 //         32  the sequence of the order stands where an answer has it, as one that reads its process's memory knows it
 //         64  a descriptor comes along
 //        128  it is sent twice
@@ -27,10 +28,14 @@ using protocol::Order;
 using system::FileDescriptor;
 
 constexpr std::size_t most_packets = 8;
+constexpr std::size_t of_places = 31;
+constexpr std::size_t places_taken = sizeof(protocol::Answer) + 2 * sizeof(protocol::ReturnedTensor);
 
 struct Packet {
   std::uint8_t about = 0;
   std::string bytes;
+
+  bool is_of_places() const { return (about & 31U) == of_places; }
 };
 
 // A process to stop and let go on. One that has ended stays as a zombie, so that its number is not given away.
@@ -71,6 +76,7 @@ void answer(const FileDescriptor& socket, const std::vector<Packet>& packets) {
     if (count <= 0) return;
     require(count == sizeof order && order.magic == protocol::frame_magic, "an order has its size");
     send_packet(socket.get(), packets[i], &order);
+    while (packets[i].is_of_places() && i + 1 < packets.size()) send_packet(socket.get(), packets[++i], &order);
   }
 }
 
@@ -82,10 +88,13 @@ void run(Input input) {
   bool all_say_something = true;
   while (!input.empty() && packets.size() < most_packets) {
     const std::uint8_t about = input.take_byte();
-    packets.push_back({about, std::string(input.take(about & 31U))});
+    const std::size_t length = about & 31U;
+    packets.push_back({about, std::string(input.take(length == of_places ? places_taken : length))});
+    if (packets.back().is_of_places()) packets.back().bytes.resize(sizeof(protocol::ReturnedTensors));
     all_say_something = all_say_something && !packets.back().bytes.empty();
   }
   if (packets.empty()) return;
+  all_say_something = all_say_something && !packets.back().is_of_places();
 
   const NoDescriptorIsLeft none;
   auto [mine, its] = socket_pair(SOCK_SEQPACKET);
@@ -94,10 +103,15 @@ void run(Input input) {
   const std::jthread runner([socket = std::move(its), &packets] { answer(socket, packets); });
   // The link's end of the socket is closed before the thread is waited for, which may be waiting for another order.
   protocol::RunnerLink link(std::move(mine), child.pidfd(), child.pid());
+  protocol::Order order{.set_count = 2, .tensor_count = 2};
+  order.tensors[1].is_output = 1;
   try {
     link.wait_until_ready(1'000ms);
     for (std::size_t i = 1; i < packets.size(); ++i) {
-      const auto reply = link.obey({}, {}, 1'000ms);
+      const auto reply = link.obey(order, {}, 1'000ms);
+      require(reply.returned.size() <= 4, "there are no more places than tensors");
+      for (const auto& place : reply.returned)
+        require(place.set < 2 && place.tensor == 1, "each place is that of an output");
       require(reply.claimed >= 0ns && reply.claimed <= reply.end - reply.begin, "no time is out of bounds");
     }
   } catch (const protocol::RunnerFailure&) {

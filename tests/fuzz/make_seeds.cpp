@@ -179,6 +179,18 @@ void write_frames(const Seeds& seeds) {
     seeds.write("runner_answers", name.c_str(),
                 ready + done + packet({.kind = kind, .value = 700}, knows_the_order));
   }
+  protocol::ReturnedTensors tensors{.answer = {.kind = AnswerKind::returned, .value = 2}};
+  tensors.places.fill({.offset = 512, .set = 1, .tensor = 1});
+  constexpr std::size_t of_places = 31;
+  const auto places = [&] {
+    constexpr std::size_t taken = sizeof(protocol::Answer) + 2 * sizeof(protocol::ReturnedTensor);
+    return byte(of_places | knows_the_order) + bytes_of(tensors).substr(0, taken);
+  };
+  seeds.write("runner_answers", "returned", ready + places() + done);
+  tensors.places[1].tensor = 0;
+  seeds.write("runner_answers", "returned_input", ready + places() + done);
+  tensors.answer.value = 1'000;
+  seeds.write("runner_answers", "returned_too_many", ready + places());
 
   const auto order = [](std::size_t descriptors, std::size_t kind, const std::string& bytes) {
     return byte(descriptors) + byte(1) + byte(kind) + byte(bytes.size()) + bytes;
