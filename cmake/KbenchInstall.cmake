@@ -1,5 +1,5 @@
 # The installed package: find_package(kbench) gives kbench::kbench, kbench::plugin, kbench_add_problem(),
-# KBENCH_EXECUTABLE, the command line, and kbench::leaderboard and kbench::queues where they were built (find_package(kbench
+# KBENCH_EXECUTABLE (the command line) and kbench::leaderboard and kbench::queues where they were built (find_package(kbench
 # COMPONENTS leaderboard) to insist on one).
 
 include(CMakePackageConfigHelpers)
@@ -12,12 +12,14 @@ else()
 endif()
 install(DIRECTORY include/kbench TYPE INCLUDE FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h" ${headers_not_built})
 install(TARGETS kbench kbench_plugin EXPORT kbenchTargets)
-install(TARGETS kbench-cli)
+if(TARGET kbench-cli)
+  install(TARGETS kbench-cli)
+  install(FILES ${PROJECT_BINARY_DIR}/kbench.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  install(FILES src/cli/completion/kbench.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME kbench)
+  install(FILES src/cli/completion/_kbench DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+  install(FILES src/cli/completion/kbench.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+endif()
 install(FILES src/queue/slurm_pilot.sh DESTINATION ${CMAKE_INSTALL_DATADIR}/kbench)
-install(FILES ${PROJECT_BINARY_DIR}/kbench.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
-install(FILES src/cli/completion/kbench.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME kbench)
-install(FILES src/cli/completion/_kbench DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
-install(FILES src/cli/completion/kbench.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 install(TARGETS ${KBENCH_HELPERS} RUNTIME DESTINATION ${KBENCH_HELPER_DIR})
 get_property(python_cores GLOBAL PROPERTY KBENCH_PYTHON_CORES)
 install(TARGETS ${python_cores} LIBRARY DESTINATION ${KBENCH_HELPER_DIR}

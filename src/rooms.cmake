@@ -6,9 +6,36 @@
 #
 # USES are the rooms whose headers it may include. They stand before it, so there are no circles. What includes more, or uses
 # less, than its room says ends the configuration; the test `architecture/rooms` looks again after every change.
+#
+#     kbench_merge(host ROOMS site toolchain language)
+#
+# KBENCH_MERGE_ROOMS compiles the named rooms as one library, kbench_host_rooms. Most of what a compiler does for a room is headers and
+# templates that its neighbours have too. A project that has kbench as a part of itself builds it once, and wants that to be short;
+# who works on kbench wants a change to compile one room.
 
 set_property(GLOBAL PROPERTY KBENCH_ROOMS)
 set_property(GLOBAL PROPERTY KBENCH_ROOM_ARROWS)
+
+function(kbench_merge name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "ROOMS")
+  if(KBENCH_MERGE_ROOMS)
+    add_library(kbench_${name}_rooms STATIC)
+    foreach(room ${arg_ROOMS})
+      set_property(GLOBAL PROPERTY KBENCH_LIBRARY_OF_${room} kbench_${name}_rooms)
+    endforeach()
+  endif()
+endfunction()
+
+# The libraries that rooms are compiled into, each once.
+function(kbench_libraries_of result)
+  set(libraries)
+  foreach(room ${ARGN})
+    get_property(library GLOBAL PROPERTY KBENCH_LIBRARY_OF_${room})
+    list(APPEND libraries ${library})
+  endforeach()
+  list(REMOVE_DUPLICATES libraries)
+  set(${result} ${libraries} PARENT_SCOPE)
+endfunction()
 
 function(kbench_room room)
   cmake_parse_arguments(PARSE_ARGV 1 arg "HEADERS" "WHEN" "USES;LIBRARIES;GENERATED")
@@ -29,10 +56,29 @@ function(kbench_room room)
   else()
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${room}/*.cpp)
     list(FILTER sources EXCLUDE REGEX "/main[^/]*\\.cpp$|/cuda/|/python/core\\.cpp$")
-    add_library(kbench_${room} STATIC ${sources} ${arg_GENERATED})
-    target_include_directories(kbench_${room} PUBLIC ${CMAKE_CURRENT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/include)
-    target_compile_definitions(kbench_${room} PUBLIC BOOST_DLL_USE_STD_FS)
-    target_link_libraries(kbench_${room} PUBLIC ${used_targets} ${arg_LIBRARIES} fmt::fmt nlohmann_json::nlohmann_json)
+    kbench_libraries_of(library ${room})
+    if(library)
+      add_library(kbench_${room} INTERFACE)
+      target_link_libraries(kbench_${room} INTERFACE ${library})
+      set_property(TARGET ${library} APPEND PROPERTY KBENCH_MERGED kbench_${room})
+      get_property(merged TARGET ${library} PROPERTY KBENCH_MERGED)
+      list(APPEND used_targets ${arg_LIBRARIES})
+      list(REMOVE_ITEM used_targets ${merged})
+      set(arg_LIBRARIES)
+    else()
+      set(library kbench_${room})
+      set_property(GLOBAL PROPERTY KBENCH_LIBRARY_OF_${room} ${library})
+      add_library(${library} STATIC)
+    endif()
+    if(KBENCH_MERGE_ROOMS)
+      set_target_properties(${library} PROPERTIES UNITY_BUILD_BATCH_SIZE 0)
+      # GCC collects garbage from 128 MiB on, again and again: a tenth of its time for what large files keep.
+      target_compile_options(${library} PRIVATE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:--param=ggc-min-heapsize=1000000>)
+    endif()
+    target_sources(${library} PRIVATE ${sources} ${arg_GENERATED})
+    target_include_directories(${library} PUBLIC ${CMAKE_CURRENT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/include)
+    target_compile_definitions(${library} PUBLIC BOOST_DLL_USE_STD_FS)
+    target_link_libraries(${library} PUBLIC ${used_targets} ${arg_LIBRARIES} fmt::fmt nlohmann_json::nlohmann_json)
   endif()
   set_property(GLOBAL APPEND PROPERTY KBENCH_ROOMS ${room})
 endfunction()

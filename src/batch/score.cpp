@@ -186,7 +186,7 @@ std::map<std::string, RecordHead> read_results(const std::filesystem::path& file
   return latest;
 }
 
-void check(const ScoreOptions& options) {
+void require_sensible(const ScoreOptions& options) {
   const auto is_speedup = [](double speedup) { return std::isfinite(speedup) && speedup >= 0.0; };
   if (!std::all_of(options.speedups.begin(), options.speedups.end(), is_speedup))
     throw Error("a speed-up of fast_p must be a number from 0 on");
@@ -198,7 +198,7 @@ void check(const ScoreOptions& options) {
 
 BatchScore score_batch(const std::filesystem::path& directory, const ScoreOptions& options) {
   return at_boundary([&] {
-    check(options);
+    require_sensible(options);
     Results all;
     std::map<std::string, Results> by_problem;
     for (auto& [id, head] : read_results(directory / "results.jsonl")) {

@@ -39,7 +39,7 @@ std::span<const Method> load() {
     throw Error(
         ErrorCode::not_installed,
         fmt::format("this kbench was built without leaderboards: there is no {}; build it where SOCI is "
-                    "(libsoci-dev libpq-dev libsqlite3-dev), without -DKBENCH_LEADERBOARD=OFF",
+                    "(libsoci-dev libpq-dev libsqlite3-dev), with -DKBENCH_LEADERBOARD=ON",
                     document::quoted(file.string())));
   }
   void* const library = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);

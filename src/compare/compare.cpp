@@ -18,7 +18,7 @@
 namespace kbench {
 namespace {
 
-void check(const CompareOptions& options) {
+void require_sensible(const CompareOptions& options) {
   if (options.margin <= 0.0 || options.margin >= 1.0)
     throw Error("the options do not make sense: margin must be above 0 and below 1");
   if (std::find(statistics::looks.begin(), statistics::looks.end(), options.most_pairs) ==
@@ -129,7 +129,7 @@ class Measuring {
 SpeedComparison compare(const ProblemRef& problem, const Submission& first, const Submission& second,
                         const CompareOptions& options) {
   return at_boundary([&] {
-    check(options);
+    require_sensible(options);
     // The object is on the heap, for the caller's thread may have a small stack.
     return std::make_unique<Measuring>(problem, first, second, options)->run();
   });

@@ -16,7 +16,7 @@
 namespace kbench {
 namespace {
 
-constexpr std::size_t most_kernels = 32;
+constexpr std::size_t most_torch_kernels = 32;
 
 KernelProfile kernel_of(const nlohmann::json& document) {
   KernelProfile kernel{
@@ -46,7 +46,7 @@ std::vector<KernelProfile> parse_torch_profile(std::string_view bytes) {
   }
   std::stable_sort(kernels.begin(), kernels.end(),
                    [](const KernelProfile& a, const KernelProfile& b) { return total_of(a) > total_of(b); });
-  kernels.resize(std::min(kernels.size(), most_kernels));
+  kernels.resize(std::min(kernels.size(), most_torch_kernels));
   return kernels;
 }
 

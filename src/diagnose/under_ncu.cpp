@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // ncu repeats each launch some 17 times, once for each pass over the counters. A case is called three times.
-constexpr int most_launches = 16;
+constexpr int most_profiled_launches = 16;
 
 constexpr std::size_t largest_report = std::size_t{256} << 20U;  // bytes
 
@@ -24,8 +24,8 @@ process::ChildSpec put_under_ncu(process::ChildSpec runner, const fs::path& ncu,
                                  const fs::path& report, const fs::path& log) {
   runner.arguments.emplace_back(protocol::is_profiled);
   process::ChildSpec spec = put_under_tool(
-      std::move(runner), toolchain::nsight_compute_command(ncu, ncu_metrics(), most_launches, report, log),
-      scratch);
+      std::move(runner),
+      toolchain::nsight_compute_command(ncu, ncu_metrics(), most_profiled_launches, report, log), scratch);
   // A toolkit's program is a script in bin, which looks for the profiler's own directory beside that.
   std::error_code error;
   const fs::path own = fs::canonical(ncu, error).parent_path();

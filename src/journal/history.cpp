@@ -19,10 +19,10 @@ std::string model_of(const Evaluation& evaluation) {
   return {};
 }
 
-// Evaluations whose times can be compared have equal kinds.
-using Kind = std::tuple<std::string, int, DType, CacheMode, std::string, std::string>;
+// The times of evaluations of one series can be compared.
+using Series = std::tuple<std::string, int, DType, CacheMode, std::string, std::string>;
 
-Kind kind_of(const Evaluation& evaluation) {
+Series series_of(const Evaluation& evaluation) {
   return {evaluation.problem, evaluation.problem_version, evaluation.dtype,
           evaluation.cache,   evaluation.device,          model_of(evaluation)};
 }
@@ -41,8 +41,8 @@ std::string outcome_of(const JournalEntry& entry) {
 
 std::vector<HistoryEntry> history(std::vector<JournalEntry> entries) {
   std::vector<HistoryEntry> whole;
-  std::map<Kind, std::size_t> best;
-  std::map<std::pair<Kind, std::vector<std::string>>, double> last;
+  std::map<Series, std::size_t> best;
+  std::map<std::pair<Series, std::vector<std::string>>, double> last;
   for (JournalEntry& each : entries) {
     HistoryEntry entry{.entry = std::move(each)};
     entry.outcome = outcome_of(entry.entry);
@@ -50,17 +50,17 @@ std::vector<HistoryEntry> history(std::vector<JournalEntry> entries) {
     const auto timed = evaluation && evaluation->score() ? evaluation->geomean_runtime_ms() : std::nullopt;
     if (timed) {
       const double runtime_ms = *timed;
-      const Kind kind = kind_of(*evaluation);
-      const auto [before, is_first] = last.try_emplace({kind, entry.entry.files}, runtime_ms);
+      const Series series = series_of(*evaluation);
+      const auto [before, is_first] = last.try_emplace({series, entry.entry.files}, runtime_ms);
       if (!is_first && before->second > 0.0) entry.change = runtime_ms / before->second - 1.0;
       before->second = runtime_ms;
       entry.runtime_ms.emplace(runtime_ms);
-      const std::size_t fastest = best.try_emplace(kind, whole.size()).first->second;
-      if (fastest < whole.size() && runtime_ms < *whole[fastest].runtime_ms) best[kind] = whole.size();
+      const std::size_t fastest = best.try_emplace(series, whole.size()).first->second;
+      if (fastest < whole.size() && runtime_ms < *whole[fastest].runtime_ms) best[series] = whole.size();
     }
     whole.push_back(std::move(entry));
   }
-  for (const auto& [kind, fastest] : best) whole[fastest].is_best = true;
+  for (const auto& [series, fastest] : best) whole[fastest].is_best = true;
   return whole;
 }
 

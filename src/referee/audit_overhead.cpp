@@ -30,13 +30,13 @@ constexpr statistics::OverheadRule release_to_one_call_rule{.least_part = 0.75, 
 // thread. It then saves the gate's opening and a wake-up.
 constexpr statistics::OverheadRule gate_rule{.least_part = 0.75, .uncertain_part = 0.1, .uncertain_ms = 0.03};
 
-double milliseconds(std::chrono::nanoseconds time) {
+double in_ms(std::chrono::nanoseconds time) {
   return std::chrono::duration<double, std::milli>(time).count();
 }
 
-std::vector<double> milliseconds(const Times& times) {
+std::vector<double> in_ms(const Times& times) {
   std::vector<double> result;
-  for (const auto time : times) result.push_back(milliseconds(time));
+  for (const auto time : times) result.push_back(in_ms(time));
   return result;
 }
 
@@ -69,24 +69,24 @@ std::size_t AuditOverhead::sets_for(int calls) const {
 
 statistics::Overhead AuditOverhead::of_batch(int calls) const {
   if (!of_release) return of_single_call();
-  auto overhead = statistics::estimate_overhead(milliseconds(of_release->of(sets_for(calls) * bytes_of_set)),
+  auto overhead = statistics::estimate_overhead(in_ms(of_release->of(sets_for(calls) * bytes_of_set)),
                                                 calls == 1 ? release_to_one_call_rule : releases_rule);
-  if (calls == 1) overhead.most_ms += milliseconds(of_interpreter);
+  if (calls == 1) overhead.most_ms += in_ms(of_interpreter);
   return overhead;
 }
 
 statistics::Overhead AuditOverhead::of_single_call() const {
-  statistics::Overhead overhead = statistics::estimate_overhead(milliseconds(of_call), calls_rule);
+  statistics::Overhead overhead = statistics::estimate_overhead(in_ms(of_call), calls_rule);
   if (!of_bare_call.empty()) {
-    const auto bare = statistics::estimate_overhead(milliseconds(of_bare_call), calls_rule);
+    const auto bare = statistics::estimate_overhead(in_ms(of_bare_call), calls_rule);
     overhead.least_ms = std::min(overhead.least_ms, bare.least_ms);
   }
-  overhead.most_ms += milliseconds(of_interpreter);
+  overhead.most_ms += in_ms(of_interpreter);
   return overhead;
 }
 
 statistics::Overhead AuditOverhead::of_batch_behind_gate() const {
-  return statistics::estimate_overhead(milliseconds(of_gate), gate_rule);
+  return statistics::estimate_overhead(in_ms(of_gate), gate_rule);
 }
 
 }  // namespace kbench::referee

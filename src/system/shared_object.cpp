@@ -33,21 +33,21 @@ constexpr Elf64_Half this_machine = EM_AARCH64;
 #error "kbench does not know the ELF machine number of this processor"
 #endif
 
-[[noreturn]] void fail(const char* step) {
+[[noreturn]] void cannot_keep(const char* step) {
   throw Error(ErrorCode::system,
               fmt::format("cannot keep the compiled submission in memory: {}: {}", step, error_text(errno)));
 }
 
 FileDescriptor new_memory() {
   FileDescriptor memory(::memfd_create("kbench-submission", MFD_CLOEXEC | MFD_ALLOW_SEALING));
-  if (!memory) fail("memfd_create");
+  if (!memory) cannot_keep("memfd_create");
   return memory;
 }
 
 void write_all(int file, std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t count = ::write(file, bytes.data(), bytes.size());
-    if (count < 0 && errno != EINTR) fail("write");
+    if (count < 0 && errno != EINTR) cannot_keep("write");
     if (count > 0) bytes.remove_prefix(static_cast<std::size_t>(count));
   }
 }
@@ -81,7 +81,7 @@ std::uint64_t bytes_needed(int file, const Elf64_Ehdr& header) {
 // Checks for honest mistakes. A file that passes may still be anything, and is loaded only behind the runner's walls.
 std::string fault_of(int file) {
   struct stat status {};
-  if (::fstat(file, &status) != 0) fail("fstat");
+  if (::fstat(file, &status) != 0) cannot_keep("fstat");
   Elf64_Ehdr header{};
   if (!read_at(file, 0, std::span<unsigned char>(header.e_ident)) ||
       !std::equal(header.e_ident, header.e_ident + SELFMAG, ELFMAG)) {
@@ -102,7 +102,7 @@ std::string fault_of(int file) {
 
 void add_seals(const FileDescriptor& memory) {
   constexpr int seals = F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL;
-  if (::fcntl(memory.get(), F_ADD_SEALS, seals) != 0) fail("F_ADD_SEALS");
+  if (::fcntl(memory.get(), F_ADD_SEALS, seals) != 0) cannot_keep("F_ADD_SEALS");
 }
 
 SharedObject sealed(FileDescriptor memory) {
@@ -145,7 +145,7 @@ SharedObject shared_object_from(const std::filesystem::path& file, std::size_t s
   FileDescriptor memory = new_memory();
   for (std::size_t copied = 0; copied < size;) {
     const ssize_t count = ::sendfile(memory.get(), source->descriptor(), nullptr, size - copied);
-    if (count < 0 && errno != EINTR) fail("sendfile");
+    if (count < 0 && errno != EINTR) cannot_keep("sendfile");
     if (count == 0) break;
     if (count > 0) copied += static_cast<std::size_t>(count);
   }
@@ -154,14 +154,14 @@ SharedObject shared_object_from(const std::filesystem::path& file, std::size_t s
 
 std::string contents(const FileDescriptor& shared_object) {
   struct stat status {};
-  if (::fstat(shared_object.get(), &status) != 0) fail("fstat");
+  if (::fstat(shared_object.get(), &status) != 0) cannot_keep("fstat");
   std::string bytes(static_cast<std::size_t>(status.st_size), '\0');
   std::size_t count = 0;
   while (count < bytes.size()) {
     const ssize_t part =
         ::pread(shared_object.get(), bytes.data() + count, bytes.size() - count, static_cast<off_t>(count));
     if (part < 0 && errno == EINTR) continue;
-    if (part <= 0) fail("pread");
+    if (part <= 0) cannot_keep("pread");
     count += static_cast<std::size_t>(part);
   }
   return bytes;
