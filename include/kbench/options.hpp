@@ -189,8 +189,9 @@ struct Options {
   // Runs an accepted submission once more under a profiler, in the largest performance case.
   // Evaluation::profile has its findings; no verdict, time or score depends on them. The run takes some
   // seconds, and at most another limits.total.
-  //   CUDA NVIDIA's ncu: the one in KBENCH_NCU, else the one that came with nvcc, else ncu on the PATH Python
-  //   torch.profiler of the submission's interpreter, on either device
+  //   CUDA    NVIDIA's ncu: the one in KBENCH_NCU, else the one that came with nvcc, else ncu on the PATH
+  //   Python  torch.profiler of the submission's interpreter, on either device
+  //   others  on a processor, Linux's counters (perf_event_open), those that the machine has
   bool profile = false;
 
   // The file for the profiler's own report: ncu's for ncu-ui, torch's trace for Perfetto. None: it is not kept.

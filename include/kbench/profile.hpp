@@ -1,8 +1,9 @@
-// A profiler's figures of a submission's kernels. NVIDIA's Nsight Compute (ncu) profiles compiled code on a GPU.
-// torch.profiler profiles a submission in Python, and tells only names, launches and durations. See Options::profile.
+// A profiler's figures of a submission. NVIDIA's Nsight Compute (ncu) profiles the kernels of compiled code on a GPU.
+// torch.profiler profiles a submission in Python, and tells only names, launches and durations. The kernel's counters
+// (perf_event_open) count what compiled code does on a processor. See Options::profile.
 //
-// It is evidence for a person: the tool runs beside the submission, which can make it say anything. No verdict, time or score
-// depends on it.
+// It is evidence for a person: ncu and torch.profiler run beside the submission, which can make them say anything. No verdict,
+// time or score depends on it.
 #pragma once
 
 #include <cstdint>
@@ -43,11 +44,48 @@ struct KernelProfile {
   friend bool operator==(const KernelProfile&, const KernelProfile&) = default;
 };
 
+// A counter of the processor or of the kernel, which `perf stat` has by the same name.
+struct EventCounter {
+  // "cycles", "instructions", "cache-references", "cache-misses", "branches", "branch-misses", "L1-dcache-loads",
+  // "L1-dcache-load-misses", "task-clock", "page-faults", "context-switches" or "cpu-migrations".
+  std::string name = {};
+
+  // The mean over the counted calls, of all threads together; of "task-clock" in milliseconds. Absent if the machine does not
+  // have the counter, or does not let it be read.
+  std::optional<double> per_call = {};
+
+  // The share of the calls' time in which it was counting. Below 100, `per_call` is extrapolated: the processor has fewer
+  // counters than there are, and they take turns.
+  std::optional<double> counted_percent = {};
+
+  // Why there is no `per_call`, and what to do; else empty.
+  std::string missing = {};
+
+  friend bool operator==(const EventCounter&, const EventCounter&) = default;
+};
+
+// What the processor did in a submission's calls. Events of the submission's own code are counted, and not of the kernel on its
+// behalf; only "task-clock", "context-switches" and "cpu-migrations" have both. A ratio is absent if one of its counters is.
+struct ProcessorProfile {
+  int calls = 0;                            // that were counted; the first call of a process is not
+  std::vector<EventCounter> counters = {};  // each that EventCounter::name lists, in that order
+  std::optional<double> instructions_per_cycle = {};
+  std::optional<double> branch_miss_percent = {};  // of branches
+  std::optional<double> cache_miss_percent = {};   // of cache-references, mostly of the last level
+  std::optional<double> l1_miss_percent = {};      // of L1-dcache-loads
+  std::optional<double> flops_per_cycle = {};      // of the problem's count of FLOPs, on one core
+
+  friend bool operator==(const ProcessorProfile&, const ProcessorProfile&) = default;
+};
+
 struct Profile {
-  std::string tool = {};  // "ncu" or "torch.profiler"
+  std::string tool = {};  // "ncu", "torch.profiler" or "perf_event"
   std::string case_name = {};
   std::vector<KernelProfile> kernels =
       {};  // at most 32, by the time of all their launches, the longest first
+
+  // Of compiled code on a processor, which has no `kernels`; else empty.
+  std::optional<ProcessorProfile> processor = {};
 
   // A sentence that names the roof that bounds the case, by kbench's own measurements. Empty if these are missing.
   std::string bound = {};

@@ -84,7 +84,8 @@ Command add_evaluate(CLI::App& program) {
       app->add_flag(
              "--profile", arguments->profile,
              "Run what is accepted once more under a profiler, for figures of each kernel: ncu for CUDA, "
-             "torch.profiler for Python; they enter no time and no score")
+             "torch.profiler for Python; on a processor for hardware counters; they enter no time and no "
+             "score")
           ->group("Output");
   app->add_option("--profile-report", arguments->profile_report,
                   "Keep the profiler's report: of ncu for ncu-ui, of torch a trace for Perfetto")

@@ -1,6 +1,7 @@
 #include "diagnose/profile.hpp"
 
 #include "diagnose/second_run.hpp"
+#include "diagnose/under_counters.hpp"
 #include "diagnose/under_ncu.hpp"
 #include "diagnose/under_torch_profiler.hpp"
 #include "document/text.hpp"
@@ -30,10 +31,6 @@ void warn(Evaluation& evaluation, std::string_view what, std::string_view why) {
   evaluation.integrity.warnings.push_back(fmt::format("{}: {}", what, why));
 }
 
-constexpr const char* no_counters =
-    "kbench reads counters of GPUs only; on a processor, build the submission into a program of your own and "
-    "run it under `perf stat`";
-
 void keep_report(Evaluation& evaluation, const std::string& report, const Options& options) {
   if (!options.profile_report) return;
   try {
@@ -62,7 +59,10 @@ ToolProfile run_under_tool(process::Children& children, const ProfiledRun& run, 
       .profile = {.case_name = chosen.test_case.name, .bound = roof_sentence(evaluation, chosen)},
       .report = {}};
   const language::Support& language = language::support(run.language);
-  if (language.makes_shared_object()) {
+  if (language.makes_shared_object() && run.target.kind == DeviceKind::cpu) {
+    made.profile.tool = "perf_event";
+    made.profile.processor = run_under_counters(children, again, chosen, evaluation, options, deadline);
+  } else if (language.makes_shared_object()) {
     NcuRun seen = run_under_ncu(children, again, evaluation, options, deadline,
                                 toolchain::find_program(toolchain::nsight_compute, options.compile));
     made.profile.tool = toolchain::nsight_compute.name;
@@ -121,8 +121,6 @@ std::string roof_sentence(const Evaluation& evaluation, const CaseDescription& d
 
 void profile(Evaluation& evaluation, process::Children& children, const ProfiledRun& run,
              const Options& options) {
-  if (run.target.kind == DeviceKind::cpu && language::support(run.language).makes_shared_object())
-    return warn(evaluation, not_profiled, no_counters);
   const CaseDescription* const chosen = case_to_profile(run.problem, options);
   if (chosen == nullptr) return warn(evaluation, not_profiled, "the problem has no such case");
   try {

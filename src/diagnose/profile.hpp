@@ -1,7 +1,7 @@
-// Profiles a submission's kernels: runs it once more, under ncu if it is compiled code on a GPU, and in Python under
-// torch.profiler.
+// Profiles a submission: runs it once more. ncu profiles compiled code on a GPU, and torch.profiler what is in Python. On a
+// processor, the kernel counts the calls of compiled code.
 //
-// The run follows the evaluation, with other walls (diagnose/tool_run.hpp), and does not affect verdict, times or
+// The run follows the evaluation, under ncu with other walls (diagnose/tool_run.hpp), and does not affect verdict, times or
 // score. The largest performance case is checked, and not timed: a few calls.
 #pragma once
 

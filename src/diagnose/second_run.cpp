@@ -22,9 +22,8 @@ constexpr int slowdown = 20;
 constexpr auto finish_patience = 30s;
 constexpr auto kill_patience = 2s;
 
-// Returns why there is no point in waiting for the runner, or an empty text.
-std::string judge(host::Client& referee, const host::RunnerProcess& runner, const SecondRun& run,
-                  const Evaluation& evaluation, const Options& options) {
+SecondRunEnd judge(host::Client& referee, const host::RunnerProcess& runner, const SecondRun& run,
+                   const Evaluation& evaluation, const Options& options) {
   protocol::JudgeRequest request{.cases = run.cases,
                                  .sampling = options.sampling,
                                  .limits = options.limits,
@@ -34,14 +33,26 @@ std::string judge(host::Client& referee, const host::RunnerProcess& runner, cons
   request.sampling.min_samples = request.sampling.max_samples = 3;
   request.limits.call *= slowdown;
   request.limits.load *= slowdown;
+  SecondRunEnd ended;
   try {
-    const auto answer = referee.judge(request, 0, run.shared_object, runner, {});
-    const std::optional<decision::Failure>& failure = answer.judgement->failure;
-    if (failure && failure->kind == decision::FailureKind::call_time_limit) return describe(*failure);
+    ended.judgement = referee.judge(request, 0, run.shared_object, runner, {}).judgement;
+    const std::optional<decision::Failure>& failure = ended.judgement->failure;
+    if (failure && failure->kind == decision::FailureKind::call_time_limit)
+      ended.failure = describe(*failure);
   } catch (const host::RefereeFault& fault) {
-    return fault.what();
+    ended.failure = fault.what();
   }
-  return {};
+  return ended;
+}
+
+// A counter that cannot be read has counted nothing.
+std::vector<EventCount> read_counts(const std::vector<system::PerfCounter>& counters) {
+  std::vector<EventCount> counts;
+  for (const system::PerfCounter& each : counters)
+    counts.push_back(
+        {.error = each.error,
+         .reading = system::read_counter(each.descriptor.get()).value_or(system::PerfReading())});
+  return counts;
 }
 
 // The runner ends when nobody holds the other end of its socket, and then the tool, which the referee has stopped.
@@ -64,7 +75,8 @@ SecondRunEnd run_again(process::Children& children, const SecondRun& run, const 
   const ProblemDescription problem = referee.describe(run.plugin, evaluation.dtype);
   process::ChildSpec spec = runner_spec(run.target, extra_memory(problem), options, run.hidden);
   host::RunnerProcess runner = start_runner(children, put_under(std::move(spec)));
-  SecondRunEnd ended{.failure = judge(referee, runner, run, evaluation, options), .exit = {}};
+  SecondRunEnd ended = judge(referee, runner, run, evaluation, options);
+  ended.counts = read_counts(children.counters(runner.child));
   referee.kill();
   ended.exit =
       end(children, runner, Clock::now() + (ended.failure.empty() ? finish_patience : kill_patience));

@@ -1,10 +1,12 @@
 // Repeats cases of an evaluation in a runner that a tool examines, on the same inputs and with more time. Returns
-// what the tool wrote; the second judgement is ignored.
+// what the tool wrote; the second judgement does not replace the first.
 #pragma once
 
 #include "process/child.hpp"
 #include "process/children.hpp"
+#include "protocol/judgement.hpp"
 #include "site/target.hpp"
+#include "system/perf_counters.hpp"
 
 #include <kbench/evaluation.hpp>
 #include <kbench/options.hpp>
@@ -26,9 +28,17 @@ struct SecondRun {
   bool untimed = false;    // performance cases are checked only
 };
 
+// What a counter of the runner has counted.
+struct EventCount {
+  int error = 0;  // why there is no counter (errno), or 0
+  system::PerfReading reading = {};
+};
+
 struct SecondRunEnd {
-  std::string failure;                     // why there was no waiting for the runner; else empty
-  std::optional<process::ChildExit> exit;  // none: it does not end
+  std::string failure;                                // why there was no waiting for the runner; else empty
+  std::optional<process::ChildExit> exit;             // none: it does not end
+  std::optional<protocol::Judgement> judgement = {};  // none: `failure` says why
+  std::vector<EventCount> counts = {};                // of system::perf_events, if the runner has counters
 };
 
 // `put_under` puts a runner under the tool. Throws Error, host::RefereeFault, process::LauncherLost, Cancelled.

@@ -30,17 +30,47 @@ struct document::Fields<KernelProfile> {
 };
 
 template <>
+struct document::Fields<EventCounter> {
+  static void visit(auto& counter, auto&& field) {
+    field("name", counter.name);
+    field("per_call", counter.per_call);
+    field("counted_percent", counter.counted_percent);
+    field("missing", counter.missing);
+  }
+};
+
+template <>
+struct document::Fields<ProcessorProfile> {
+  static void visit(auto& processor, auto&& field) {
+    field("calls", processor.calls);
+    field("counters", processor.counters);
+    field("instructions_per_cycle", processor.instructions_per_cycle);
+    field("branch_miss_percent", processor.branch_miss_percent);
+    field("cache_miss_percent", processor.cache_miss_percent);
+    field("l1_miss_percent", processor.l1_miss_percent);
+    field("flops_per_cycle", processor.flops_per_cycle);
+  }
+};
+
+template <>
 struct document::Fields<Profile> {
   static void visit(auto& profile, auto&& field) {
     field("tool", profile.tool);
     field("case_name", profile.case_name);
     field("kernels", profile.kernels);
+    field("processor", profile.processor, document::later);
     field("bound", profile.bound);
   }
 };
 
 void to_json(nlohmann::json& json, const KernelProfile& value) { json = document::encode_fields(value); }
 void from_json(const nlohmann::json& json, KernelProfile& value) { document::decode_fields(json, value); }
+
+void to_json(nlohmann::json& json, const EventCounter& value) { json = document::encode_fields(value); }
+void from_json(const nlohmann::json& json, EventCounter& value) { document::decode_fields(json, value); }
+
+void to_json(nlohmann::json& json, const ProcessorProfile& value) { json = document::encode_fields(value); }
+void from_json(const nlohmann::json& json, ProcessorProfile& value) { document::decode_fields(json, value); }
 
 void to_json(nlohmann::json& json, const Profile& value) { json = document::encode_fields(value); }
 void from_json(const nlohmann::json& json, Profile& value) { document::decode_fields(json, value); }

@@ -2,6 +2,7 @@
 
 #include "document/json.hpp"
 #include "document/signature.hpp"
+#include "process/child_json.hpp"
 #include "protocol/activity.hpp"
 #include "protocol/messages.hpp"
 #include "site/kept_plugin.hpp"
@@ -201,7 +202,9 @@ class Client::JudgeReplies {
 Client::Answer Client::judge(const protocol::JudgeRequest& request, std::uint64_t required_walls,
                              int shared_object, const RunnerProcess& runner,
                              const protocol::Listener& listener, const ReplaceRunner& replace_runner) {
-  const std::array descriptors{shared_object, runner.socket.get(), children_.pidfd(runner.child)};
+  std::vector<int> descriptors{shared_object, runner.socket.get(), children_.pidfd(runner.child)};
+  for (const int each : process::descriptors_of(children_.counters(runner.child)))
+    descriptors.push_back(each);
   send(
       protocol::Judge{
           .request = request, .required_walls = required_walls, .runner_pid = children_.pid(runner.child)},

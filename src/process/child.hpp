@@ -34,6 +34,7 @@ struct ChildSpec {
   std::optional<sandbox::FileAccess> files;        // none: no wall
   std::optional<sandbox::GroupLimits> group = {};  // none: no control group of its own
   bool as_nobody = false;                          // where it would be root
+  bool has_counters = false;  // see Children::counters(); not for a zygote or what it forks
 
   // A zygote (process/zygote.hpp) has a socket to the launcher as its first descriptor; the launcher asks it for
   // other processes there.

@@ -3,6 +3,7 @@
 #include "document/fields.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace kbench::process {
 namespace {
@@ -53,6 +54,7 @@ json spec_to_json(const ChildSpec& spec) {
           {"files", files},
           {"group", group},
           {"as_nobody", spec.as_nobody},
+          {"has_counters", spec.has_counters},
           {"is_zygote", spec.is_zygote},
           {"zygote", spec.zygote}};
 }
@@ -78,6 +80,7 @@ ChildSpec spec_from_json(const json& json) {
   if (const auto& group = json.at("group"); !group.is_null())
     spec.group = sandbox::GroupLimits{.memory = group.at("memory"), .processes = group.at("processes")};
   spec.as_nobody = json.at("as_nobody");
+  spec.has_counters = json.at("has_counters");
   spec.is_zygote = json.at("is_zygote");
   spec.zygote = json.at("zygote");
   return spec;
@@ -105,6 +108,34 @@ ChildExit exit_from_json(const json& json) {
           .cpu_seconds = decode_field<double>(json, "cpu_seconds"),
           .peak_bytes = decode_field<std::size_t>(json, "peak_bytes"),
           .reached_limit = decode_field<std::string>(json, "reached_limit")};
+}
+
+json counters_to_json(const std::vector<system::PerfCounter>& counters) {
+  json errors = json::array();
+  for (const system::PerfCounter& each : counters) errors.push_back(each.error);
+  return errors;
+}
+
+std::vector<int> descriptors_of(const std::vector<system::PerfCounter>& counters) {
+  std::vector<int> descriptors;
+  for (const system::PerfCounter& each : counters) {
+    if (each.descriptor) descriptors.push_back(each.descriptor.get());
+  }
+  return descriptors;
+}
+
+std::vector<system::PerfCounter> counters_from_json(const json& json,
+                                                    std::vector<system::FileDescriptor>& descriptors) {
+  const auto errors = document::decode<std::vector<int>>(json);
+  if (std::cmp_not_equal(std::count(errors.begin(), errors.end(), 0), descriptors.size()))
+    throw document::FieldError("comes with another number of descriptors");
+  std::vector<system::PerfCounter> counters;
+  auto next = descriptors.begin();
+  for (const int error : errors) {
+    counters.push_back({.descriptor = {}, .error = error});
+    if (error == 0) counters.back().descriptor = std::move(*next++);
+  }
+  return counters;
 }
 
 }  // namespace kbench::process

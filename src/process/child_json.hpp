@@ -2,8 +2,12 @@
 #pragma once
 
 #include "process/child.hpp"
+#include "system/file_descriptor.hpp"
+#include "system/perf_counters.hpp"
 
 #include <nlohmann/json.hpp>
+
+#include <vector>
 
 namespace kbench::process {
 
@@ -14,5 +18,13 @@ ChildSpec spec_from_json(const nlohmann::json& json);
 nlohmann::json exit_to_json(const ChildExit& exit);
 // Throws document::FieldError.
 ChildExit exit_from_json(const nlohmann::json& json);
+
+// Says of each counter why there is none, or 0. Its descriptors come beside it, in the order of the counters.
+nlohmann::json counters_to_json(const std::vector<system::PerfCounter>& counters);
+std::vector<int> descriptors_of(const std::vector<system::PerfCounter>& counters);
+
+// Takes the descriptors. Throws document::FieldError if there is another number of them.
+std::vector<system::PerfCounter> counters_from_json(const nlohmann::json& json,
+                                                    std::vector<system::FileDescriptor>& descriptors);
 
 }  // namespace kbench::process

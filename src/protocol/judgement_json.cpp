@@ -43,6 +43,7 @@ struct document::Fields<protocol::Judgement> {
     field("load_s", judgement.load_s);
     field("check_s", judgement.check_s);
     field("measure_s", judgement.measure_s);
+    field("counted_calls", judgement.counted_calls);
   }
 };
 

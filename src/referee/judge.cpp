@@ -331,7 +331,9 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
   protocol::Judgement judgement;
   Clock::time_point phase_begin;
   std::string place = "loading the submission";
-  const CaseDescription* at_hand = nullptr;
+  std::vector<CaseDescription> untimed;
+  std::vector<CaseDescription> hidden;
+  const CaseDescription* at_hand = nullptr;  // may be one of these, which outlive the attempt
   Judge steps(session, request, shared_object, judgement, listener);
   const auto fail = [&](decision::Failure failure) {
     failure.place = place;
@@ -352,8 +354,7 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
     listener.progress({.phase = Phase::loading, .case_name = {}});
     auto checked = choose(session.description, request, Purpose::correctness);
     auto timed = choose(session.description, request, Purpose::performance);
-    const std::vector<CaseDescription> untimed =
-        request.untimed ? as_correctness_cases(std::exchange(timed, {})) : std::vector<CaseDescription>();
+    if (request.untimed) untimed = as_correctness_cases(std::exchange(timed, {}));
     for (const CaseDescription& each : untimed) checked.push_back(&each);
     // If calibrating is slow and starting a process is fast, only a submission that is right is calibrated.
     const bool checks_first = session.device.starts_runners_at_once() && request.cases.size() > timed.size();
@@ -365,7 +366,7 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
     // The seed is drawn after the submission is loaded, so that nothing it brings along can depend on it.
     const Seed seed = request.seed ? *request.seed : draw_seed();
     session.key = device::InputKey(seed);
-    const std::vector<CaseDescription> hidden = draw_hidden_cases(session, request);
+    hidden = draw_hidden_cases(session, request);
     for (const CaseDescription& each : hidden) checked.push_back(&each);
     auto prepared = checked;
     if (!checks_first) prepared.insert(prepared.end(), timed.begin(), timed.end());

@@ -2,6 +2,7 @@
 
 #include "document/text.hpp"
 #include "report/columns.hpp"
+#include "report/event_counters.hpp"
 
 #include <fmt/format.h>
 
@@ -25,9 +26,7 @@ std::string stall_of(const KernelProfile& kernel) {
   return kernel.stall.empty() ? "-" : fmt::format("{} {} %", kernel.stall, whole(kernel.stall_percent));
 }
 
-}  // namespace
-
-std::string profile_table(const Profile& profile) {
+std::string kernels_table(const Profile& profile) {
   using enum Align;
   const bool has_counters = std::any_of(profile.kernels.begin(), profile.kernels.end(),
                                         [](const KernelProfile& each) { return each.memory_percent; });
@@ -45,12 +44,33 @@ std::string profile_table(const Profile& profile) {
          whole(each.dram_percent), whole(each.l2_hit_percent), whole(each.occupancy_percent),
          whole(each.registers), whole(each.tensor_percent), stall_of(each)});
   }
-  std::string text =
-      fmt::format("{} of case {}, in a run of its own:\n", document::printable_line(profile.tool),
-                  document::printable_line(profile.case_name));
-  text += columns.text();
+  std::string text = columns.text();
   if (profile.kernels.size() > most_kernels)
     text += fmt::format("and {} more\n", document::counted(profile.kernels.size() - most_kernels, "kernel"));
+  return text;
+}
+
+std::string counters_table(const ProcessorProfile& profile) {
+  using enum Align;
+  Columns columns{{left, right, left, left}};
+  columns.add({"counter", "in a call"});
+  for (const EventCounter& each : profile.counters) {
+    if (each.per_call)
+      columns.add({each.name, count_text(each), ratio_text(each, profile), turns_text(each)});
+  }
+  std::string text = columns.text();
+  for (const std::string& line : missing_counters(profile)) text += document::printable_line(line) + "\n";
+  return text;
+}
+
+}  // namespace
+
+std::string profile_table(const Profile& profile) {
+  std::string text =
+      fmt::format("{} of case {}{}, in a run of its own:\n", document::printable_line(profile.tool),
+                  document::printable_line(profile.case_name), calls_text(profile));
+  if (!profile.kernels.empty()) text += kernels_table(profile);
+  if (profile.processor) text += counters_table(*profile.processor);
   if (!profile.bound.empty()) text += document::printable_line(profile.bound) + "\n";
   return text;
 }

@@ -1,4 +1,4 @@
-// A profiler's figures on a submission's kernels, as text for terminals.
+// A profiler's figures on a submission, as text for terminals.
 #pragma once
 
 #include <kbench/export.hpp>
@@ -8,7 +8,7 @@
 
 namespace kbench::report {
 
-// A table of the first 8 kernels, and a sentence.
+// A table of the first 8 kernels or of the processor's counters, and a sentence; also why counters are missing.
 KBENCH_API std::string profile_table(const Profile& profile);
 
 }  // namespace kbench::report

@@ -66,6 +66,14 @@ TEST_CASE("an evaluation from before there were profiles is read as one without"
   CHECK_FALSE(kbench::evaluation_from_json(document.dump()).profile);
 }
 
+TEST_CASE("a profile from before there were counters of a processor is read as one without") {
+  json document = kbench::testing::sample_evaluation();
+  REQUIRE(document["profile"].erase("processor") == 1);
+  const Evaluation read = kbench::evaluation_from_json(document.dump());
+  CHECK_FALSE(read.profile.value().processor);
+  CHECK(read.profile->kernels.size() == 1);
+}
+
 TEST_CASE("an evaluation from before there was a sanitizer is read as one without") {
   json document = kbench::testing::sample_evaluation();
   document.erase("sanitizer");

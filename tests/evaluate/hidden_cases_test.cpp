@@ -100,6 +100,15 @@ TEST_CASE("code that is right for the listed sizes alone is refused") {
   CHECK(evaluation.cases.back().hidden);
 }
 
+TEST_CASE("a crash in a hidden case names that case") {
+  const Evaluation evaluation = run_listed(
+      "if (n != 5 && n != 20 && n != 1000 && n != 4000 && n != 1000000) __builtin_trap();" + right_body);
+  CHECK(evaluation.verdict == Verdict::crashed);
+  CHECK(contains(evaluation.explanation, "case 'hidden 1: n="));
+  REQUIRE(hidden_in(evaluation).size() == 1);
+  CHECK(contains(hidden_in(evaluation)[0].name, "hidden 1: n="));
+}
+
 TEST_CASE("code that is right for the timed inputs alone is refused at the timed size") {
   // In small cases it is right for all.
   const Evaluation evaluation = run_listed(wrong_where("n == 1000000 && x[0] > 50"));

@@ -2,6 +2,7 @@
 
 #include "document/names.hpp"
 #include "document/text.hpp"
+#include "report/event_counters.hpp"
 #include "report/html/chart.hpp"
 #include "report/html/markup.hpp"
 #include "report/speedup.hpp"
@@ -167,17 +168,16 @@ std::string percent(const std::optional<double>& value) {
   return value ? fmt::format("{:.1f} %", *value) : "-";
 }
 
-std::string profile(const std::optional<Profile>& profile) {
-  if (!profile) return {};
+HtmlTable kernel_profiles(const std::vector<KernelProfile>& kernels) {
   HtmlTable table{{"kernel", "launches", "time", "compute", "memory", "DRAM", "bytes of DRAM", "L1 hits",
                    "L2 hits", "occupancy", "of at most", "registers", "shared memory", "waves", "issuing",
                    "tensor cores", "sectors a load", "bank conflicts", "waits most for"},
                   {}};
-  const bool has_counters = std::any_of(profile->kernels.begin(), profile->kernels.end(),
+  const bool has_counters = std::any_of(kernels.begin(), kernels.end(),
                                         [](const KernelProfile& each) { return each.memory_percent; });
   constexpr std::size_t columns_without_counters = 3;
   if (!has_counters) table.titles.resize(columns_without_counters);
-  for (const KernelProfile& each : profile->kernels) {
+  for (const KernelProfile& each : kernels) {
     const std::string stall = each.stall.empty() ? "-" : each.stall + ", " + percent(each.stall_percent);
     table.rows.push_back(
         {each.name, std::to_string(each.launches), document::duration(each.duration_ms),
@@ -190,10 +190,28 @@ std::string profile(const std::optional<Profile>& profile) {
     auto& row = table.rows.back();
     row.erase(row.begin() + static_cast<std::ptrdiff_t>(table.titles.size()), row.end());
   }
-  const std::string what = fmt::format("{} of case {}, in a run of its own, which enters no time",
-                                       profile->tool, profile->case_name);
-  return element("p", what) + "\n" + html(table) +
-         (profile->bound.empty() ? "" : element("p", profile->bound) + "\n");
+  return table;
+}
+
+HtmlTable event_counters(const ProcessorProfile& profile) {
+  HtmlTable table{{"counter", "in a call", "which is", "counted"}, {}};
+  for (const EventCounter& each : profile.counters) {
+    if (each.per_call)
+      table.rows.push_back(
+          {each.name, count_text(each), ratio_text(each, profile), percent(each.counted_percent)});
+  }
+  return table;
+}
+
+std::string profile(const std::optional<Profile>& profile) {
+  if (!profile) return {};
+  const std::string what = fmt::format("{} of case {}{}, in a run of its own, which enters no time",
+                                       profile->tool, profile->case_name, calls_text(*profile));
+  std::string text = element("p", what) + "\n";
+  if (!profile->kernels.empty()) text += html(kernel_profiles(profile->kernels));
+  if (profile->processor)
+    text += html(event_counters(*profile->processor)) + list(missing_counters(*profile->processor));
+  return text + (profile->bound.empty() ? "" : element("p", profile->bound) + "\n");
 }
 
 std::string text_of(const std::string& text) {

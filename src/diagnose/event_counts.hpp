@@ -1,0 +1,24 @@
+// What the counters of a processor and of the kernel have counted, as a profile: pure functions.
+#pragma once
+
+#include "diagnose/second_run.hpp"
+
+#include <kbench/profile.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace kbench {
+
+struct CountedCalls {
+  int calls = 0;
+  std::vector<EventCount> counts;    // of system::perf_events, in that order
+  std::int64_t flops_of_call = 0;    // 0: not known
+  std::optional<int> paranoid = {};  // kernel.perf_event_paranoid
+};
+
+// Each counter that has nothing says why.
+ProcessorProfile processor_profile(const CountedCalls& counted);
+
+}  // namespace kbench
