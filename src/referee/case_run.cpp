@@ -171,7 +171,9 @@ CaseRun::Batch CaseRun::batch(int calls, const AuditOverhead& overhead) {
   for (std::size_t set = 0; set < sets; ++set) noises.push_back(prepare(arguments, set, next_input_set_++));
 
   FinalLines lines = caller_.lines_of_batch(arguments, sets);
-  session_.device.finish();  // what prepare() has given it is not the submission's time
+  // What prepare() has given to the device is not the submission's time, nor is clearing what was freed for this batch.
+  session_.device.finish();
+  session_.device.settle();
   Batch batch;
   batch.times = caller_.batch(arguments, lines, sets, verifier_.expected());
 

@@ -76,7 +76,8 @@ void answer(const FileDescriptor& socket, const std::vector<Packet>& packets) {
     if (count <= 0) return;
     require(count == sizeof order && order.magic == protocol::frame_magic, "an order has its size");
     send_packet(socket.get(), packets[i], &order);
-    while (packets[i].is_of_places() && i + 1 < packets.size()) send_packet(socket.get(), packets[++i], &order);
+    while (packets[i].is_of_places() && i + 1 < packets.size())
+      send_packet(socket.get(), packets[++i], &order);
   }
 }
 

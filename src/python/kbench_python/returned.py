@@ -7,8 +7,9 @@ outputs, as on the processor. Copies are timed.
 
 from functools import partial
 
-# A compiler, or a graph that is captured, may use other memory in its first calls.
+# A compiler, or a graph that is captured, may use other memory in its first calls. Small results of two calls are kept meanwhile.
 WATCHED_CALLS = 4
+WATCHED_BYTES = 256 << 20
 
 
 class Again(Exception):
@@ -20,6 +21,7 @@ class Returned:
         self.core = core
         self.tensors = tensors
         self.is_copying = not tensors.is_cuda
+        self.left_bytes = 0
         self.left = {}  # by address, what the last order's calls have returned, until the next
         self.before = {}  # the same of the order before, while calls are watched
         self.calls_of_layout = 0
@@ -29,9 +31,9 @@ class Returned:
         self.calls_of_layout = 0
 
     def begin_order(self):
-        is_watched = 0 < self.calls_of_layout < WATCHED_CALLS
-        self.before = self.left if is_watched and self.core.kbench_sets() == 1 else {}
-        self.left = {}
+        is_watched = 0 < self.calls_of_layout < WATCHED_CALLS and self.core.kbench_sets() == 1
+        self.before = self.left if is_watched and self.left_bytes <= WATCHED_BYTES else {}
+        self.left, self.left_bytes = {}, 0
         self.calls_of_layout += 1
 
     def keeper(self, number):
@@ -49,6 +51,7 @@ class Returned:
                 self.is_copying = True
             elif self.core.kbench_leave(number, self.tensors.address(output), address, count):
                 self.left[address] = number, value
+                self.left_bytes += count
                 return True
         self.core.kbench_note_copy()
         return False
@@ -58,5 +61,5 @@ class Returned:
         had_more = bool(self.before) or not self.is_copying and self.core.kbench_sets() > 1
         if not self.before:
             self.is_copying = True
-        self.left, self.before, self.calls_of_layout = {}, {}, WATCHED_CALLS
+        self.left, self.left_bytes, self.before, self.calls_of_layout = {}, 0, {}, WATCHED_CALLS
         return had_more
