@@ -8,6 +8,7 @@
 #include "memory/arguments.hpp"
 #include "memory/findings.hpp"
 #include "memory/tensor_memory.hpp"
+#include "protocol/frames.hpp"
 #include "protocol/occupancy.hpp"
 
 #include <kbench/generator.hpp>
@@ -139,6 +140,9 @@ class Device {
 
   // Brings the caller's core to the clock that calls find, where they run on cores.
   virtual void raise_clock_rate(std::chrono::microseconds duration) = 0;
+
+  // Whether it can reach memory that a runner has named.
+  virtual bool reaches(const protocol::ReturnedTensor& /*tensor*/) { return false; }
 
   // Forgets the memory of Arguments::find_returned(): the runner may end, or has no more use for it.
   virtual void close_returned() {}

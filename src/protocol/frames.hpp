@@ -30,6 +30,8 @@ enum class OrderKind : std::uint32_t {
   call,  // calls with the arguments of the first `set_count` sets, back to back, timed. Maps before, if descriptors come
   queue,  // on a GPU: the same calls, whose work waits there for the gate, a word behind the outputs. They are not waited for
   finish,  // waits for what was queued, and times it from the opening of the gate
+  lend,  // on a GPU, before a load, with an output of one set: names memory of the runner's own as if it were a returned tensor.
+         // Without a set: from now on, returned tensors are named, and not copied
 };
 
 // On a GPU, the last bytes of an output arena that has a gate: its first word is 0, or 1 when the gate is open.

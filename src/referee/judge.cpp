@@ -126,6 +126,17 @@ Random random_of_calls(const Session& session, const CaseDescription& descriptio
                                    std::numeric_limits<std::uint32_t>::max(), 1));
 }
 
+// In some containers and virtual machines no process reaches another's memory of a GPU. Nothing of the submission is in the runner
+// yet.
+void agree_on_lending(Session& session) {
+  protocol::Order order{.kind = protocol::OrderKind::lend, .set_count = 1, .tensor_count = 1};
+  order.tensors.front().is_output = 1;
+  const auto trial = session.runner->obey(order, {}, protocol::own_work_limit);
+  const bool reaches = !trial.returned.empty() && session.device.reaches(trial.returned.front());
+  session.device.close_returned();
+  if (reaches) session.runner->obey({.kind = protocol::OrderKind::lend}, {}, protocol::own_work_limit);
+}
+
 // A failure here is the problem's, which brings its own harness.
 void measure_harnesses(Session& session, const std::vector<const CaseDescription*>& cases,
                        std::map<int, AuditOverhead>& overheads) {
@@ -199,6 +210,7 @@ class Judge {
 void Judge::load() {
   const std::uint32_t has_harness = session_.description.info.harness ? 1 : 0;
   const auto limit = session_.runner->has_open_door() ? session_.limits.prepare : session_.limits.load;
+  if (session_.is_interpreted && session_.device.kind() == DeviceKind::cuda) agree_on_lending(session_);
   session_.runner->obey({.kind = protocol::OrderKind::load, .has_harness = has_harness}, {shared_object_},
                         limit);
   is_loaded_ = true;

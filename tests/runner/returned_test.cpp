@@ -16,7 +16,7 @@ from kbench_python.runner import Solution
 
 class Core:
     def __init__(self):
-        self.sets, self.lent, self.copies = 1, [], 0
+        self.sets, self.lent, self.copies, self.lends = 1, [], 0, True
     def kbench_sets(self):
         return self.sets
     def kbench_begin(self):
@@ -27,8 +27,9 @@ class Core:
     def kbench_end(self):
         return True
     def kbench_leave(self, number, output, address, count):
-        self.lent.append((number, address))
-        return True
+        if self.lends:
+            self.lent.append((number, address))
+        return self.lends
     def kbench_note_copy(self):
         self.copies += 1
 
@@ -86,6 +87,15 @@ print([solution.call_sets(1)[:2] for _ in range(8)], solution.call_sets(4)[:2], 
 )");
   CHECK(printed == "[" + std::string("(1, 0), (1, 0), (1, 0), (1, 0), (1, 0), (1, 0), (1, 0), (1, 0)") +
                        "] (4, 0) (1, 0)\n");
+}
+
+TEST_CASE("what the device does not lend is copied") {
+  const std::string printed = printed_by_python(device + R"(
+solution = OnThatDevice(Cell)
+solution.core.lends = False
+print(solution.call_sets(1), solution.call_sets(3))
+)");
+  CHECK(printed == "(0, 1, [0]) (0, 3, [0, 1, 2])\n");
 }
 
 TEST_CASE("a buffer that is returned again is copied from then on, while no batch needs it twice") {

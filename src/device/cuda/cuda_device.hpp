@@ -49,6 +49,9 @@ class CudaDevice final : public Device {
   void deliver(const memory::Arguments& from, const memory::Arguments& gated) override;
   memory::Block allocate(std::size_t bytes) override;
   bool give_back_memory() override { return retired_.give_back(); }
+  bool reaches(const protocol::ReturnedTensor& tensor) override {
+    return !returned_.open(tensor.memory).empty();
+  }
   void close_returned() override { returned_.close(); }
   void copy(void* to, const void* from, std::size_t bytes) override {
     copy_bytes(to, from, bytes);

@@ -11,6 +11,7 @@
 #include <chrono>
 #include <cstddef>
 #include <optional>
+#include <span>
 
 namespace kbench::runner {
 
@@ -42,6 +43,9 @@ class CudaExecution final : public Execution {
   Addresses addresses_of(const protocol::Order& order, std::uint64_t set) const {
     return addresses(order, inputs_.data(), outputs_.data(), set);
   }
+
+  // Memory that the runner has for itself.
+  std::span<const std::byte> own_memory() const { return {flushing_, flush_bytes_}; }
 
   // Throws DeviceFault where the GPU has reported an error from which this process does not recover.
   void require_health() const;

@@ -36,6 +36,7 @@
 #include <cstring>
 #include <exception>
 #include <optional>
+#include <span>
 #include <string>
 #include <system_error>
 #include <vector>
@@ -142,6 +143,7 @@ class Core {
   bool leave([[maybe_unused]] std::uint64_t set, [[maybe_unused]] const void* output,
              [[maybe_unused]] const void* result, [[maybe_unused]] std::uint64_t bytes) {
 #if defined(KBENCH_CUDA_CORE)
+    if (!is_lending_) return false;
     const runner::Execution::Addresses places = execution_->addresses_of(order_, set);
     for (std::uint32_t i = 0; i < order_.tensor_count; ++i) {
       const protocol::TensorSlot& slot = order_.tensors.at(i);
@@ -213,6 +215,10 @@ class Core {
       execution_->begin_load();
       return OrderKind::load;
     }
+    if (order_.kind == OrderKind::lend) {
+      lend();
+      return std::nullopt;
+    }
     if (order_.kind == OrderKind::map || !descriptors_.empty()) execution_->map(order_, descriptors_);
     if (order_.kind == OrderKind::finish) {
       elapsed_ = execution_->finish();
@@ -224,6 +230,16 @@ class Core {
     if (order_.kind == OrderKind::queue) execution_->queue(order_, {});
     referee_.answer(AnswerKind::done, order_.sequence, static_cast<std::uint64_t>(elapsed_.count()));
     return std::nullopt;
+  }
+
+  void lend() {
+#if defined(KBENCH_CUDA_CORE)
+    is_lending_ = order_.set_count == 0;
+    const std::span<const std::byte> memory = execution_->own_memory();
+    const auto place = is_lending_ ? std::nullopt : lending_.lend(memory.data(), memory.size());
+    if (place) referee_.name_returned({&*place, 1}, order_.sequence);
+#endif
+    referee_.answer(AnswerKind::done, order_.sequence);
   }
 
   // Increments the layout's number where the placed tensors are not those of this order.
@@ -255,6 +271,7 @@ class Core {
   std::vector<protocol::ReturnedTensor> returned_;
 #if defined(KBENCH_CUDA_CORE)
   runner::Lending lending_;
+  bool is_lending_ = false;
 #endif
   std::chrono::nanoseconds elapsed_{};
 };
