@@ -75,5 +75,13 @@ TEST_CASE("a problem that finds too little memory all the same is at fault, in i
   CHECK_THROWS_WITH(wide.create_inputs(), "too little for 8 GiB");
   CHECK(wide.problem.calls == 2);
   CHECK_THROWS_WITH(wide.create_inputs(), "too little for 8 GiB");
-  CHECK(wide.problem.calls == 3);  // nothing was given back
+  CHECK(wide.problem.calls == 4);
+}
+
+TEST_CASE("a problem that frees memory of its own when it finds too little is called again") {
+  WideCase wide;
+  wide.device.keeps = false;
+  wide.problem.has_room = [&] { return wide.problem.calls == 2; };
+  wide.create_inputs();
+  CHECK(wide.problem.calls == 2);
 }
