@@ -180,7 +180,8 @@ TEST_CASE("what a submission takes longer for now and then is in the batch, too,
   CHECK(measured.runtime_ms > 0.3);  // 0.5 in the long run
 }
 
-TEST_CASE("samples wait until the device's memory is at rest, and it is told where that does not come") {
+TEST_CASE(
+    "samples and batches wait until the device's memory is at rest, and it is told if that does not come") {
   for (const bool comes_to_rest : {true, false}) {
     DoubledCase at_hand;
     at_hand.know_no_overhead();
@@ -191,7 +192,7 @@ TEST_CASE("samples wait until the device's memory is at rest, and it is told whe
       return std::nullopt;
     });
     CHECK(readings > 0);
-    CHECK(at_hand.device().times_settled == 1);
+    CHECK(at_hand.device().times_settled > 1);
     CHECK(measured.was_memory_at_rest == comes_to_rest);
   }
 }
