@@ -145,7 +145,7 @@ class Device {
   virtual bool reaches(const protocol::ReturnedTensor& /*tensor*/) { return false; }
 
   // Forgets the memory of Arguments::find_returned(): the runner may end, or has no more use for it.
-  virtual void close_returned() {}
+  virtual void close_lent_memory() {}
 
   // Waits for all that it has been given to do.
   virtual void finish() = 0;

@@ -147,7 +147,7 @@ inline constexpr const char* is_profiled = "--is-profiled";
 inline constexpr const char* device_is_held = "--device-is-held";
 
 static_assert(sizeof(TensorSlot) == 24 + 8 * max_rank && sizeof(Answer) == 24);
-static_assert(sizeof(ReturnedTensors) == sizeof(Answer) + 16 * 80);
+static_assert(sizeof(ReturnedTensor) == 80 && sizeof(ReturnedTensors) == 1304);
 static_assert(sizeof(Order) == 72 + sizeof(TensorSlot) * max_tensors + 8 * max_scalars);
 
 }  // namespace kbench::protocol

@@ -66,7 +66,7 @@ CaseRun::CaseRun(Session& session, const CaseDescription& description)
       arguments_(share(session, description, memory::Placement::ends_at_fence)),
       verifier_(session.device, session.problem, session.activity, arguments_->layout(), description,
                 session.description.info.harness.has_value()) {
-  session_.device.close_returned();
+  session_.device.close_lent_memory();
   caller_.map(*arguments_);
 }
 
@@ -247,7 +247,7 @@ std::chrono::nanoseconds CaseRun::time_of_delivery(const memory::Arguments& comi
 
 void CaseRun::go_on_in_new_runner(const std::function<void()>& replace_runner) {
   batch_.reset();
-  session_.device.close_returned();
+  session_.device.close_lent_memory();
   replace_runner();
   caller_.map(*arguments_);
 }

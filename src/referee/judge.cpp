@@ -133,7 +133,7 @@ void agree_on_lending(Session& session) {
   order.tensors.front().is_output = 1;
   const auto trial = session.runner->obey(order, {}, protocol::own_work_limit);
   const bool reaches = !trial.returned.empty() && session.device.reaches(trial.returned.front());
-  session.device.close_returned();
+  session.device.close_lent_memory();
   if (reaches) session.runner->obey({.kind = protocol::OrderKind::lend}, {}, protocol::own_work_limit);
 }
 

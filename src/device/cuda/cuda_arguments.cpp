@@ -54,7 +54,7 @@ CudaArguments::CudaArguments(memory::ArgumentLayout layout, std::size_t sets, co
       input_arena_(retired_.arena(pieces_of(this->layout(), false, sets, spare.inputs), retirement)),
       output_arena_(retired_.arena(pieces_of(this->layout(), true, sets, spare.outputs), retirement)),
       staging_(keeping.staging),
-      returned_memory_(keeping.returned),
+      lent_memory_(keeping.lent),
       private_inputs_(this->layout().slots.size()),
       compared_places_(staging_.random()) {}
 
@@ -200,7 +200,7 @@ bool CudaArguments::find_returned(std::span<const protocol::ReturnedTensor> tens
   const std::size_t slots = layout().slots.size();
   returned_.assign(tensors.empty() ? 0 : sets() * slots, nullptr);
   for (const protocol::ReturnedTensor& tensor : tensors) {
-    const std::span<std::byte> memory = returned_memory_.open(tensor.memory);
+    const std::span<std::byte> memory = lent_memory_.open(tensor.memory);
     const std::size_t bytes =
         (layout().slots.at(tensor.tensor).bytes + line_bytes - 1) / line_bytes * line_bytes;
     if (bytes > memory.size() || tensor.offset > memory.size() - bytes) return false;

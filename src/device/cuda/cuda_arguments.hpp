@@ -5,9 +5,9 @@
 #pragma once
 
 #include "device/cuda/arena.hpp"
+#include "device/cuda/lent_memory.hpp"
 #include "device/cuda/memory.hpp"
 #include "device/cuda/retired_memory.hpp"
-#include "device/cuda/returned_memory.hpp"
 #include "device/cuda/staging.hpp"
 #include "memory/arguments.hpp"
 
@@ -28,7 +28,7 @@ class CudaArguments final : public memory::Arguments {
   struct Keeping {
     Staging& staging;
     RetiredMemory& retired;
-    ReturnedMemory& returned;
+    LentMemory& lent;
   };
 
   // Throws std::bad_alloc or std::runtime_error.
@@ -83,7 +83,7 @@ class CudaArguments final : public memory::Arguments {
   GpuArena input_arena_;
   GpuArena output_arena_;
   Staging& staging_;
-  ReturnedMemory& returned_memory_;
+  LentMemory& lent_memory_;
   std::vector<std::byte*> returned_;  // set by set, slot by slot, what take_returned() takes; null: nothing
   mutable std::vector<GpuScratch<std::byte>> private_inputs_;  // for each slot, when it is first asked for
   std::uint64_t compared_places_;  // which lines of large inputs are noted and compared

@@ -4,10 +4,10 @@
 #include "device/cuda/cuda_arguments.hpp"
 #include "device/cuda/gpu_lock.hpp"
 #include "device/cuda/kernels.hpp"
+#include "device/cuda/lent_memory.hpp"
 #include "device/cuda/memory.hpp"
 #include "device/cuda/nvml.hpp"
 #include "device/cuda/retired_memory.hpp"
-#include "device/cuda/returned_memory.hpp"
 #include "device/cuda/staging.hpp"
 #include "device/cuda/timer.hpp"
 #include "device/device.hpp"
@@ -49,10 +49,8 @@ class CudaDevice final : public Device {
   void deliver(const memory::Arguments& from, const memory::Arguments& gated) override;
   memory::Block allocate(std::size_t bytes) override;
   bool give_back_memory() override { return retired_.give_back(); }
-  bool reaches(const protocol::ReturnedTensor& tensor) override {
-    return !returned_.open(tensor.memory).empty();
-  }
-  void close_returned() override { returned_.close(); }
+  bool reaches(const protocol::ReturnedTensor& tensor) override { return !lent_.open(tensor.memory).empty(); }
+  void close_lent_memory() override { lent_.close(); }
   void copy(void* to, const void* from, std::size_t bytes) override {
     copy_bytes(to, from, bytes);
     wait_for_gpu();
@@ -87,7 +85,7 @@ class CudaDevice final : public Device {
   void wait_for_context();  // and makes it this thread's
   std::chrono::nanoseconds time(const std::function<void()>& work);
   bool is_memory_at_rest();
-  CudaArguments::Keeping keeping() { return {staging_, retired_, returned_}; }
+  CudaArguments::Keeping keeping() { return {staging_, retired_, lent_}; }
 
   std::string name_;
   std::string uuid_;
@@ -103,7 +101,7 @@ class CudaDevice final : public Device {
   GpuTimer timer_;  // of what is waited for at once
   Staging staging_;
   RetiredMemory retired_;
-  ReturnedMemory returned_;
+  LentMemory lent_;
   GpuScratch<memory::Findings> findings_;
   PinnedScratch<memory::Findings> findings_on_host_;
   PinnedScratch<std::uint64_t> longest_pause_;

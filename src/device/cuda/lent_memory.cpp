@@ -1,4 +1,4 @@
-#include "device/cuda/returned_memory.hpp"
+#include "device/cuda/lent_memory.hpp"
 
 #include "device/cuda/driver.hpp"
 
@@ -6,7 +6,7 @@
 
 namespace kbench::device {
 
-std::span<std::byte> ReturnedMemory::open(const Handle& handle) {
+std::span<std::byte> LentMemory::open(const Handle& handle) {
   const auto [at, is_new] = opened_.try_emplace(handle);
   if (!is_new) return at->second;
   CUipcMemHandle native{};
@@ -22,7 +22,7 @@ std::span<std::byte> ReturnedMemory::open(const Handle& handle) {
   return at->second;
 }
 
-void ReturnedMemory::close() {
+void LentMemory::close() {
   for (const auto& [handle, memory] : opened_) {
     if (!memory.empty()) driver().close_ipc_handle(reinterpret_cast<CUdeviceptr>(memory.data()));
   }

@@ -9,14 +9,14 @@
 
 namespace kbench::device {
 
-class ReturnedMemory {
+class LentMemory {
  public:
   using Handle = decltype(protocol::ReturnedTensor::memory);
 
-  ReturnedMemory() = default;
-  ReturnedMemory(const ReturnedMemory&) = delete;
-  ReturnedMemory& operator=(const ReturnedMemory&) = delete;
-  ~ReturnedMemory() { close(); }
+  LentMemory() = default;
+  LentMemory(const LentMemory&) = delete;
+  LentMemory& operator=(const LentMemory&) = delete;
+  ~LentMemory() { close(); }
 
   // Returns the allocation that the handle stands for, or nothing if it stands for none of another process. It stays mapped
   // until close(), even if its owner frees it or ends. Mapping takes 0.3 ms on an H100.
