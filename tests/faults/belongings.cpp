@@ -32,12 +32,21 @@ std::size_t count_threads() {
       std::distance(fs::directory_iterator("/proc/self/task"), fs::directory_iterator()));
 }
 
-std::size_t resident() {
-  ::malloc_trim(0);
+std::size_t resident(const std::string& process) {
   std::size_t pages_in_all = 0;
   std::size_t pages = 0;
-  std::ifstream("/proc/self/statm") >> pages_in_all >> pages;
+  std::ifstream("/proc/" + process + "/statm") >> pages_in_all >> pages;
   return pages * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+}
+
+std::size_t resident_below(const std::string& process) {
+  std::size_t bytes = 0;
+  std::error_code error;
+  for (const auto& thread : fs::directory_iterator("/proc/" + process + "/task", error)) {
+    std::ifstream children(thread.path() / "children");
+    for (std::string child; children >> child;) bytes += resident(child) + resident_below(child);
+  }
+  return bytes;
 }
 
 std::string growth(const char* what, const std::vector<std::string>& before,
@@ -58,7 +67,8 @@ Belongings::Belongings(const Ground& ground)
       threads(count_threads()),
       temporary_files(ground.temporary_files()),
       shared_memory_objects(ground.shared_memory_objects()),
-      resident_bytes(resident()) {}
+      resident_bytes((::malloc_trim(0), resident("self"))),
+      resident_below_bytes(resident_below("self")) {}
 
 std::string Belongings::growth_since(const Belongings& before) const {
   std::string text = growth("processes", before.processes, processes) +

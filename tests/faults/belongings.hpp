@@ -17,7 +17,8 @@ struct Belongings {
   std::size_t threads = 0;
   std::vector<std::string> temporary_files;
   std::vector<std::string> shared_memory_objects;
-  std::size_t resident_bytes = 0;  // after free memory was given back
+  std::size_t resident_bytes = 0;        // after free memory was given back
+  std::size_t resident_below_bytes = 0;  // of children, and of theirs
 
   // What is more than before, in words; resident memory aside. Empty: nothing.
   std::string growth_since(const Belongings& before) const;

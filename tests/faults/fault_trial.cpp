@@ -97,6 +97,7 @@ Options FaultTrials::options() const {
   options.sampling.min_samples = 3;
   options.sampling.max_samples = 5;
   options.compile.python = python_with_numpy();
+  if (processes_) options.processes = &*processes_;
   if (!is_in_python()) options.compile.extra_flags = ground_.macros();
   return options;
 }

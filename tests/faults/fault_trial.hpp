@@ -27,6 +27,9 @@ class FaultTrials {
   // accepted.
   FaultTrials(const Ground& ground, std::string room);
 
+  // From now on, evaluations leave their processes to those that follow.
+  void keep_processes() { processes_.emplace(); }
+
   // Made of the file and evaluated.
   Outcome try_fault(const Fault& fault) const;
 
@@ -55,7 +58,8 @@ class FaultTrials {
 
   const Ground& ground_;
   std::string room_;
-  Submission right_;                        // compiled, where there is a compiler
+  Submission right_;  // compiled, where there is a compiler
+  mutable std::optional<ProcessPool> processes_;
   std::vector<std::string> missing_walls_;  // as the evaluation of an honest submission lists them
 };
 

@@ -58,6 +58,7 @@ struct Arguments {
   bool markdown = false;
   int soak = 0;
   int threads = 8;
+  bool keeps_processes = false;
 };
 
 std::vector<Fault> chosen(const Arguments& arguments) {
@@ -129,7 +130,8 @@ bool run_once(const std::vector<Fault>& faults, const FaultTrials& trials, const
 bool run(const Arguments& arguments) {
   const Ground ground;
   const std::vector<Fault> faults = chosen(arguments);
-  const FaultTrials trials(ground, arguments.device);
+  FaultTrials trials(ground, arguments.device);
+  if (arguments.keeps_processes) trials.keep_processes();
   if (arguments.soak == 0) return run_once(faults, trials, ground, arguments);
   return run_soak({.evaluations = arguments.soak, .threads = arguments.threads}, faults, trials, ground);
 }
@@ -146,6 +148,8 @@ int main(int argument_count, char** argument_values) {
   app.add_option("--soak", arguments.soak, "So many evaluations, from several threads, and what they leave")
       ->check(CLI::Range(11, 1'000'000));
   app.add_option("--threads", arguments.threads, "Of the soak")->check(CLI::Range(1, 1'000));
+  app.add_flag("--pool", arguments.keeps_processes,
+               "Keep zygotes and referees from one evaluation to the next");
   app.add_option("fault", arguments.slugs, "Only these");
   CLI11_PARSE(app, argument_count, argument_values);
   if (arguments.device == "cuda" && (KBENCH_HAS_CUDA == 0 || ::access("/dev/nvidiactl", F_OK) != 0)) {

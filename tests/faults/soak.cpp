@@ -141,8 +141,11 @@ class Soaking {
     row("threads", before.threads, after.threads);
     row("temporary files", before.temporary_files.size(), after.temporary_files.size());
     row("shared memory objects", before.shared_memory_objects.size(), after.shared_memory_objects.size());
-    fmt::print("{:<40} {:>20.1f} {:>14.1f}\n", "resident memory, MiB", mebibytes(before.resident_bytes),
-               mebibytes(after.resident_bytes));
+    const auto memory = [](const char* what, std::size_t first, std::size_t last) {
+      fmt::print("{:<40} {:>20.1f} {:>14.1f}\n", what, mebibytes(first), mebibytes(last));
+    };
+    memory("resident memory, MiB", before.resident_bytes, after.resident_bytes);
+    memory("resident memory of kept processes, MiB", before.resident_below_bytes, after.resident_below_bytes);
   }
 
   bool report(const Belongings& before, const Belongings& after) const {
@@ -150,7 +153,8 @@ class Soaking {
     if (!growth.empty()) fmt::print("FAIL: left behind: {}\n", growth);
     const std::string damage = ground_.damage();
     if (!damage.empty()) fmt::print("FAIL: reached from inside: {}\n", damage);
-    const bool holds_memory = after.resident_bytes > before.resident_bytes + resident_allowance;
+    const bool holds_memory = after.resident_bytes > before.resident_bytes + resident_allowance ||
+                              after.resident_below_bytes > before.resident_below_bytes + resident_allowance;
     if (holds_memory)
       fmt::print("FAIL: resident memory has grown by more than {} MiB\n", mebibytes(resident_allowance));
     fmt::print("{} failures\n", failures_);
