@@ -49,11 +49,13 @@ class Soaking {
     prepare();
     const double honest_before = median_of_honest();
     evaluate_up_to(first_evaluations);
+    evaluate_honest_side_by_side();
     const Belongings before(ground_);
     const std::optional<std::size_t> gpu_before = trials_.gpu_memory_bytes();
     const auto begin = std::chrono::steady_clock::now();
     evaluate_up_to(soak_.evaluations);
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+    evaluate_honest_side_by_side();
     const Belongings after(ground_);
     const std::optional<std::size_t> gpu_after = trials_.gpu_memory_bytes();
     const double honest_after = median_of_honest();
@@ -89,6 +91,12 @@ class Soaking {
   void evaluate_up_to(int end) {
     const int begin = std::exchange(done_, end);
     in_threads(end - begin, [&](int i) { evaluate_one(begin + i); });
+  }
+
+  // A pool keeps no referee of an evaluation that ended with a crash: all that it can keep is there then.
+  void evaluate_honest_side_by_side() {
+    in_threads(soak_.threads,
+               [&](int) { take("an honest submission, beside others", trials_.try_honest()); });
   }
 
   void evaluate_one(int number) {

@@ -67,7 +67,7 @@ TEST_CASE("a counter counts between its start and its stop, and nothing before a
   touch_new_pages(300);
   const PerfReading reading = read_counter(faults.descriptor.get()).value();
   CHECK(reading.count >= 1000);
-  CHECK(reading.count < 1100);
+  CHECK(reading.count < 1300);  // a sanitizer comes upon memory of its own
   CHECK(reading.started > 0ns);
   CHECK(reading.counting == reading.started);
 }
