@@ -58,8 +58,8 @@ class FaultTrials {
 
   const Ground& ground_;
   std::string room_;
-  Submission right_;  // compiled, where there is a compiler
   mutable std::optional<ProcessPool> processes_;
+  Submission right_;                        // compiled, where there is a compiler
   std::vector<std::string> missing_walls_;  // as the evaluation of an honest submission lists them
 };
 
