@@ -24,7 +24,7 @@ class GpuLock {
   // Waits until it has the GPU, and calls `waiting` now and then meanwhile.
   void take(int device, const std::function<void()>& waiting);
 
-  // Lets UnmeasuredTime begin; another GpuLock still waits. A process ends, and its memory is freed, for 0.1 s.
+  // Lets UnmeasuredTime begin, while another GpuLock still waits. The end of a process that has a context takes 0.1 s.
   void allow_preparations();
 
   // Lets others have it, unless another holder of the descriptor keeps them off.
