@@ -64,8 +64,9 @@ struct EventCounter {
   friend bool operator==(const EventCounter&, const EventCounter&) = default;
 };
 
-// What the processor did in a submission's calls. Events of the submission's own code are counted, and not of the kernel on its
-// behalf; only "task-clock", "context-switches" and "cpu-migrations" have both. A ratio is absent if one of its counters is.
+// Describes what the processor did in a submission's calls. Events of the submission's own code are counted, and not of the
+// kernel on its behalf; only "task-clock", "context-switches" and "cpu-migrations" have both. A ratio is absent if one of its
+// counters is.
 struct ProcessorProfile {
   int calls = 0;                            // that were counted; the first call of a process is not
   std::vector<EventCounter> counters = {};  // each that EventCounter::name lists, in that order
@@ -84,7 +85,7 @@ struct Profile {
   std::vector<KernelProfile> kernels =
       {};  // at most 32, by the time of all their launches, the longest first
 
-  // Of compiled code on a processor, which has no `kernels`; else empty.
+  // Present for compiled code on a processor, which has no `kernels`; else empty.
   std::optional<ProcessorProfile> processor = {};
 
   // A sentence that names the roof that bounds the case, by kbench's own measurements. Empty if these are missing.

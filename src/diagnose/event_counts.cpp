@@ -14,16 +14,14 @@ namespace kbench {
 namespace {
 
 constexpr const char* no_such_counter =
-    "this machine does not count such events, like most virtual machines: profile on the machine itself, or "
-    "give the virtual "
-    "machine a PMU";
+    "this machine does not count such events, like most virtual machines: profile on the machine itself, "
+    "or give the virtual machine a PMU";
 constexpr const char* refused =
     "this system refuses perf_event_open, as most containers do: give the container CAP_PERFMON and a "
-    "seccomp profile that "
-    "allows the call, or profile outside of it";
+    "seccomp profile that allows the call, or profile outside of it";
 constexpr const char* never_counted =
-    "it was never its turn: the processor has too few counters for all, and the calls are too short, so "
-    "profile a larger case";
+    "it was never its turn: the processor has too few counters for all, and the calls are too short, "
+    "so profile a larger case";
 
 // Without the right CAP_PERFMON, events of the own program may be counted up to 2, and those in the kernel up to 1.
 constexpr int highest_paranoid = 2;

@@ -1,4 +1,4 @@
-// What the counters of a processor and of the kernel have counted, as a profile: pure functions.
+// Makes a profile of what the counters of a processor and of the kernel have counted: pure functions.
 #pragma once
 
 #include "diagnose/second_run.hpp"

@@ -28,7 +28,7 @@ struct SecondRun {
   bool untimed = false;    // performance cases are checked only
 };
 
-// What a counter of the runner has counted.
+// One counter of the runner, read when it has ended its calls.
 struct EventCount {
   int error = 0;  // why there is no counter (errno), or 0
   system::PerfReading reading = {};

@@ -52,7 +52,7 @@ std::chrono::nanoseconds least(const Times& times) { return *std::min_element(ti
 // typical second-level cache of a core.
 std::size_t sets_of_batch(const Session& session, std::size_t bytes_of_set) {
   constexpr std::size_t second_level = std::size_t{512} << 10U;
-  // An interpreter needs some 0.3 ms in a window beside its calls: as long as a GPU moves a gigabyte.
+  // With an interpreter, a window is some 0.3 ms longer than its calls and the overhead.
   const auto memory = session.is_interpreted ? device::BatchMemory::more : device::BatchMemory::usual;
   std::size_t sets = session.device.sets_of_batch(bytes_of_set, memory);
   if (session.sampling.cache == CacheMode::warm)

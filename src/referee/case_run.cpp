@@ -171,7 +171,7 @@ CaseRun::Batch CaseRun::batch(int calls, const AuditOverhead& overhead) {
   for (std::size_t set = 0; set < sets; ++set) noises.push_back(prepare(arguments, set, next_input_set_++));
 
   FinalLines lines = caller_.lines_of_batch(arguments, sets);
-  // What prepare() has given to the device is not the submission's time, nor is clearing what was freed for this batch.
+  // The window must not have the work that prepare() gave to the device, nor the clearing of what was freed for this batch.
   session_.device.finish();
   session_.device.settle();
   Batch batch;

@@ -143,45 +143,6 @@ GPU_TEST_CASE("a returned tensor is read where it lies, and only what cannot be 
              "    return torch.add(a, b, out=torch.empty(n + 1, device='cuda')[1:])\n"));
 }
 
-GPU_TEST_CASE("tensors that graphs and allocators reuse are right in every call of a batch") {
-  REQUIRE_GPU();
-  if (!is_usable()) return;
-  const std::string graph = R"(
-import torch
-
-graphs = {}
-
-def captured(a, b):
-    x, y = a.clone(), b.clone()
-    graph = torch.cuda.CUDAGraph()
-    with torch.cuda.graph(graph):
-        z = x + y
-    return graph, x, y, z
-
-def solution(a, b, c, n):
-    if n not in graphs:
-        graphs[n] = captured(a, b)
-    graph, x, y, z = graphs[n]
-    x.copy_(a)
-    y.copy_(b)
-    graph.replay()
-    return z
-)";
-  CHECK(evaluated(graph).accepted());
-  CHECK(evaluated("import torch\n"
-                  "@torch.compile(mode='reduce-overhead')\n"
-                  "def add(a, b):\n"
-                  "    return a + b\n"
-                  "def solution(a, b, c, n):\n"
-                  "    return add(a, b)\n")
-            .accepted());
-  CHECK(evaluated("import cupy\n"
-                  "import torch\n"
-                  "def solution(a, b, c, n):\n"
-                  "    return torch.from_dlpack(cupy.asarray(a) + cupy.asarray(b))\n")
-            .accepted());
-}
-
 GPU_TEST_CASE("what a returned tensor held in the last call is no part of the result") {
   REQUIRE_GPU();
   if (!is_usable()) return;

@@ -24,7 +24,7 @@ class CudaArguments final : public memory::Arguments {
     std::size_t outputs = 0;
   };
 
-  // What the device keeps. All must live longer; shared memory comes of `retired` and goes there.
+  // The device keeps these, and they must live longer. Shared memory comes of `retired` and goes there.
   struct Keeping {
     Staging& staging;
     RetiredMemory& retired;

@@ -19,7 +19,7 @@ class LentMemory {
   ~LentMemory() { close(); }
 
   // Returns the allocation that the handle stands for, or nothing if it stands for none of another process. It stays mapped
-  // until close(), even if its owner frees it or ends. Mapping takes 0.3 ms on an H100.
+  // until close(), even if its owner frees it. Mapping takes 0.3 ms on an H100.
   std::span<std::byte> open(const Handle& handle);
   void close();
 

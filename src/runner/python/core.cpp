@@ -122,7 +122,7 @@ class Core {
     });
   }
 
-  // Nothing that Python does from here on is timed, unless it copies.
+  // From here on only copies are timed.
   bool stop_clock() {
     is_clock_stopped_ = true;
     return attempt([&] {
@@ -159,7 +159,7 @@ class Core {
     return false;
   }
 
-  // What is copied is timed.
+  // Has the clock go on: copies are timed.
   void note_copy() {
     has_copied_ = true;
     is_clock_stopped_ = false;
