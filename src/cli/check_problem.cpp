@@ -6,6 +6,7 @@
 #include "cli/progress_line.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
+#include "document/json.hpp"
 #include "report/check_table.hpp"
 #include "report/checks_table.hpp"
 #include "site/problem_files.hpp"
@@ -14,6 +15,7 @@
 #include <kbench/evaluate.hpp>
 
 #include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
 
 #include <memory>
 
@@ -76,7 +78,12 @@ int check_one(const CheckProblemArguments& arguments, Options& options,
   return check.passed() ? success : rejected;
 }
 
-// Prints a line of the table, and one of JSON, for each problem as soon as it is checked.
+std::string unchecked_document(const std::string& problem, const std::string& reason) {
+  return document::dump({{"problem", problem}, {"error", reason}}) + '\n';
+}
+
+// Prints the line of a problem, or its document, as soon as the problem is checked. A file gets the documents at the
+// end, also of an interrupted check.
 int check_all(const CheckProblemArguments& arguments, Options& options,
               std::chrono::milliseconds performance_time) {
   if (!is_directory(arguments.problem))
@@ -85,29 +92,43 @@ int check_all(const CheckProblemArguments& arguments, Options& options,
   const std::vector<std::filesystem::path> problems = site::problem_files(directory);
   if (problems.empty())
     throw not_understood("--all", "a directory with problems in Python", arguments.problem);
+  std::vector<std::string> names;
+  for (const std::filesystem::path& each : problems)
+    names.push_back(each.lexically_relative(directory).string());
   std::optional<system::ResultFile> file;
   if (names_file(arguments.json)) file.emplace(*arguments.json);
+  const bool prints_table = arguments.json != "-";
 
   Interrupt interrupt;
   options.stop = interrupt.token();
-  report::ChecksTable table;
+  report::ChecksTable table(names);
   std::string documents;
-  for (const std::filesystem::path& problem : problems) {
-    const std::string name = problem.lexically_relative(directory).string();
-    try {
-      ProgressLine line;
-      if (can_rewrite_lines()) options.progress = [&line](const Progress& progress) { line.show(progress); };
-      const ProblemCheck check = kbench::check_problem(ProblemRef::at(problem), options, performance_time);
-      table.add(name, check);
-      documents += to_json(check) + '\n';
-    } catch (const Cancelled&) {
-      return report_interruption(interrupt);
-    } catch (const Error& error) {
-      table.add(name, error.what());
+  const auto check_each = [&] {
+    if (prints_table) print(table.heading());
+    for (std::size_t i = 0; i < problems.size() && interrupt.signal() == 0; ++i) {
+      std::string line;
+      std::string document;
+      try {
+        ProgressLine progress_line;
+        if (can_rewrite_lines())
+          options.progress = [&](const Progress& progress) { progress_line.show(progress); };
+        const ProblemCheck check =
+            kbench::check_problem(ProblemRef::at(problems[i]), options, performance_time);
+        line = table.add(names[i], check);
+        document = to_json(check) + '\n';
+      } catch (const Cancelled&) {
+        break;
+      } catch (const Error& error) {
+        line = table.add(names[i], error.what());
+        document = unchecked_document(names[i], error.what());
+      }
+      documents += document;
+      print(prints_table ? line : document);
     }
-  }
-  const auto print_result = [&] { print(arguments.json == "-" ? documents : table.text()); };
-  print_and_write(print_result, file, documents);
+    if (prints_table) print(table.summary());
+  };
+  print_and_write(check_each, file, documents);
+  if (interrupt.signal() != 0) return report_interruption(interrupt);
   return table.all_passed() ? success : rejected;
 }
 

@@ -13,7 +13,8 @@ namespace kbench::cli {
 
 inline bool names_file(const std::optional<std::string>& output) { return output && *output != "-"; }
 
-// Writes a result to standard output and to a file; if one fails, the other is still written.
+// Writes a result to standard output and to a file; if one fails, the other is still written. Printing may make the
+// document.
 template <class Print>
 void print_and_write(const Print& print_result, std::optional<system::ResultFile>& file,
                      const std::string& document) {

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <vector>
+#include <iterator>
 
 namespace kbench::report {
 namespace {
@@ -21,28 +21,43 @@ std::size_t checked_cases(const ProblemCheck& check) {
 
 }  // namespace
 
-ChecksTable::ChecksTable() : columns_({Align::left, Align::left, Align::right, Align::right, Align::left}) {
-  columns_.add({"problem", "check", "cases", "failures", "the first of them"});
+ChecksTable::ChecksTable(const std::vector<std::string>& problems)
+    : width_(std::size("problem") - 1), problems_(problems.size()) {
+  for (const std::string& each : problems)
+    width_ = std::max(width_, document::display_width(document::printable_line(each)));
 }
 
-void ChecksTable::add(const std::string& problem, const ProblemCheck& check) {
+std::string ChecksTable::line(std::string_view problem, std::string_view check, std::string_view cases,
+                              std::string_view failures, std::string_view first_failure) const {
+  const std::string name = document::printable_line(problem);
+  const std::string padding(width_ - std::min(width_, document::display_width(name)), ' ');
+  std::string text = fmt::format("{}{}  {:<11}  {:>5}  {:>8}  {}", name, padding, check, cases, failures,
+                                 document::printable_line(first_failure));
+  text.erase(text.find_last_not_of(' ') + 1);
+  return text + '\n';
+}
+
+std::string ChecksTable::heading() const {
+  return line("problem", "check", "cases", "failures", "the first of them");
+}
+
+std::string ChecksTable::add(std::string_view problem, const ProblemCheck& check) {
   const std::vector<std::string> failures = check.failures();
-  ++problems_;
-  passed_ += failures.empty() ? 1 : 0;
-  columns_.add({problem, failures.empty() ? "passed" : "failed", fmt::format("{}", checked_cases(check)),
-                fmt::format("{}", failures.size()), failures.empty() ? "" : failures.front()});
+  ++(failures.empty() ? passed_ : failed_);
+  return line(problem, failures.empty() ? "passed" : "failed", fmt::format("{}", checked_cases(check)),
+              fmt::format("{}", failures.size()), failures.empty() ? "" : failures.front());
 }
 
-void ChecksTable::add(const std::string& problem, const std::string& reason) {
-  ++problems_;
+std::string ChecksTable::add(std::string_view problem, std::string_view reason) {
   ++unchecked_;
-  columns_.add({problem, "not checked", "", "", reason});
+  return line(problem, "not checked", "", "", reason);
 }
 
-std::string ChecksTable::text() const {
-  return columns_.text() + fmt::format("\n{} of {} passed; {} not checked\n", passed_,
-                                       document::counted(static_cast<std::size_t>(problems_), "problem"),
-                                       unchecked_);
+std::string ChecksTable::summary() const {
+  const std::size_t not_reached = problems_ - passed_ - failed_ - unchecked_;
+  return fmt::format("\n{} of {} passed; {} not checked{}\n", passed_,
+                     document::counted(problems_, "problem"), unchecked_,
+                     not_reached == 0 ? "" : fmt::format("; {} not reached", not_reached));
 }
 
 }  // namespace kbench::report

@@ -1,10 +1,15 @@
 #include "catch.hpp"
+#include "cli/background.hpp"
 #include "cli/run_kbench.hpp"
 #include "language/python_problem.hpp"
 #include "toolchain/environment_variable.hpp"
 
 #include <nlohmann/json.hpp>
 
+#include <chrono>
+#include <thread>
+
+using kbench::testing::Background;
 using kbench::testing::CommandLine;
 using kbench::testing::contains;
 using kbench::testing::read_file;
@@ -90,8 +95,38 @@ TEST_CASE("check-problem --all checks the problems in Python of a directory, a l
   CHECK(contains(run.output, "\ntrace/definitions/sampled.json  not checked"));
   CHECK(contains(run.output, "judged by their distribution"));
   CHECK(contains(run.output, "1 of 3 problems passed; 1 not checked"));
-  const std::string documents = read_file(kbench.path("checks.json"));
-  CHECK(json::parse(documents.substr(0, documents.find('\n'))).at("problem") == "doubles");
+  std::istringstream documents(read_file(kbench.path("checks.json")));
+  std::vector<json> lines;
+  for (std::string line; std::getline(documents, line);) lines.push_back(json::parse(line));
+  REQUIRE(lines.size() == 3);
+  CHECK(lines[0].at("problem") == "doubles");
+  CHECK(lines[1].at("passed") == false);
+  CHECK(lines[2].at("problem") == "trace/definitions/sampled.json");
+  CHECK(contains(lines[2].at("error").get<std::string>(), "judged by their distribution"));
   CHECK(kbench.run("check-problem --all no_such_directory").status == 2);
   CHECK(kbench.run("check-problem --all all/trace/definitions/sampled.json").status == 2);
+}
+
+TEST_CASE(
+    "an interrupted check-problem --all has shown each problem that was done, and writes their documents") {
+  if (!kbench::tests::has_torch()) return;
+  const EnvironmentVariable python("KBENCH_PYTHON", kbench::tests::python_of_tests().string());
+  const EnvironmentVariable no_venv("VIRTUAL_ENV", std::nullopt);
+  const CommandLine kbench;
+  std::filesystem::create_directory(kbench.path("all"));
+  kbench::testing::write_file(kbench.path("all/first.py"), kbench::tests::scale("return 2 * x"));
+  kbench::testing::write_file(kbench.path("all/second.py"),
+                              kbench::tests::scale("import time; time.sleep(60); return 2 * x"));
+  kbench::testing::write_file(kbench.path("all/third.py"), kbench::tests::scale("return 2 * x"));
+  Background check(kbench, "check-problem --all all --json checks.json");
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(50);
+  const auto log = [&] { return read_file(kbench.path("log")); };
+  while (!contains(log(), "\nfirst.py   passed") && std::chrono::steady_clock::now() < deadline)
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  CHECK(check.wait_after(SIGINT) == 130);
+  CHECK(contains(log(), "\nfirst.py   passed"));
+  CHECK(contains(log(), "1 of 3 problems passed; 0 not checked; 2 not reached\n"));
+  const std::string documents = read_file(kbench.path("checks.json"));
+  CHECK(documents.find('\n') == documents.size() - 1);
+  CHECK(json::parse(documents).at("problem") == "first");
 }
