@@ -73,6 +73,40 @@ TEST_CASE("a problem's own check decides, and its words are the submission's exp
   holds(wrong.explanation, "{'largest': 1}");
 }
 
+TEST_CASE(
+    "a check of a class has several outputs as the reference returns them, and the dtype that it asks for") {
+  if (!is_usable()) return;
+  const std::string both = R"(import numpy as np
+
+class both:
+    parameters = [
+        {"name": "x", "type": "float", "pointer": True, "const": True},
+        {"name": "twice", "type": "float", "pointer": True, "const": False},
+        {"name": "half", "type": "float", "pointer": True, "const": False},
+        {"name": "n", "type": "size_t", "pointer": False, "const": False},
+    ]
+
+    def generate_test_cases(self, dtype):
+        return [{"name": "n=1000", "create_inputs": lambda seed: (np.random.default_rng(seed).random(1000, np.float32),)}]
+
+    def reference_solution(self, x):
+        return 2 * x, x / 2
+
+    def get_extra_params(self, case):
+        return [1000]
+
+    def verify_result(self, expected, actual, dtype):
+        is_right = [np.allclose(*each, atol=0.1) for each in zip(expected, actual)]
+        return str(dtype).endswith("float32") and all(is_right) and len(is_right) == 2, "not right"
+)";
+  const auto submission = [](const char* half) {
+    return std::string("def solution(x, twice, half, n):\n    twice[:] = 2 * x\n    half[:] = x / 2") + half +
+           '\n';
+  };
+  CHECK(evaluated(both, submission(" + 0.05")).verdict == Verdict::accepted);
+  CHECK(evaluated(both, submission(" + 0.5")).verdict == Verdict::wrong_answer);
+}
+
 TEST_CASE("what a problem in Python throws is the problem's fault, with its author's line") {
   if (!is_usable()) return;
   const Evaluation throws = evaluated(scale("raise ValueError('no idea')"), doubles);

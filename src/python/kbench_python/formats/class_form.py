@@ -106,7 +106,7 @@ class Task:
         self.stem = stem
         self.tensors = tensors
         self.is_placed = hasattr(tensors.module, "nn") and not tensors.is_cuda
-        self.given_cases = self.for_gpu(problem.generate_test_cases)
+        self.given_cases = self.asked("generate_test_cases")
         if not self.given_cases:
             raise ValueError("generate_test_cases() gives none")
         made, self.arguments = self.tried(self.given_cases[0])
@@ -126,6 +126,12 @@ class Task:
             return function(*arguments, **named)
         with without_gpu(self.tensors.module, device):
             return function(*arguments, **named)
+
+    def asked(self, name, *arguments):
+        """Calls a method of the author's. One that takes a `dtype` gets that of the evaluation."""
+        method = getattr(self.problem, name)
+        takes_dtype = "dtype" in inspect.signature(method).parameters
+        return self.for_gpu(method, *arguments, **({"dtype": self.tensors.module.float32} if takes_dtype else {}))
 
     def made(self, case, seed, device="cpu"):
         """What create_inputs() of a case gives, of this seed where it takes one."""
@@ -204,7 +210,7 @@ class Task:
     def cases(self, dtype):
         checks = []
         if hasattr(self.problem, "generate_sample"):
-            sample = self.for_gpu(self.problem.generate_sample)
+            sample = self.asked("generate_sample")
             checks += [self.case(each, "correctness") for each in (sample if isinstance(sample, list) else [sample])]
         names = {case.name for case in checks}
         timed = [self.case(each, "performance") for each in self.given_cases]
@@ -246,7 +252,9 @@ class Task:
         return [self.as_tensor(each) for each in self.outputs_of([next(given) if each is None else each for each in items])]
 
     def verify(self, case, inputs, expected, actual):
-        given = [*self.as_author_has_them(expected), *self.as_author_has_them(actual)]
-        answer = self.for_gpu(self.problem.verify_result, *given)
+        given = [self.as_author_has_them(each) for each in (expected, actual)]
+        # As reference_solution() returns them: one output, or a tuple of several.
+        given = [each[0] if len(each) == 1 else tuple(each) for each in given]
+        answer = self.asked("verify_result", *given)
         passed, details = answer if isinstance(answer, tuple) else (answer, "")
         return passed, details
