@@ -190,6 +190,8 @@ ReleaseOverhead::Measured measure_release(Session& session, const CaseDescriptio
     // CaseRun::batch() does the same.
     const auto previous = std::exchange(memory, session.device.share_uncleared(layout, sets));
     FinalLines lines = caller.lines_of_batch(*memory, sets);
+    session.device.finish();
+    session.device.settle();
     excess.add(caller.batch(*memory, lines, sets, {}).window);
     again = std::min(again, caller.batch_again(*memory, lines, sets).claimed);
   }
