@@ -17,7 +17,12 @@
 namespace kbench::referee {
 namespace {
 
+using Clock = std::chrono::steady_clock;
 using decision::FailureKind;
+
+void copy(device::Device& device, const std::vector<Tensor>& from, const std::vector<Tensor>& to) {
+  for (std::size_t i = 0; i < from.size(); ++i) device.copy(to[i].data, from[i].data, to[i].bytes());
+}
 
 std::unique_ptr<memory::Arguments> share(Session& session, const CaseDescription& description,
                                          memory::Placement placement) {
@@ -36,6 +41,11 @@ constexpr auto longest_repetition = std::chrono::milliseconds(200);
 // A larger batch has so many of its calls verified, drawn when it is over. Leaving out a hundredth of the work is found in
 // 92 of 100 batches, leaving out a thirtieth in all but one of 6000.
 constexpr std::size_t most_verified = 256;
+
+// If making inputs takes longer, a copy saves making them again for their verification. It may take this part of the
+// device's memory.
+constexpr auto slow_making = std::chrono::milliseconds(1);
+constexpr std::size_t part_of_copy = 16;
 
 // At an H100's bandwidth, copying so many bytes takes less than a millisecond: half of one process's turn.
 constexpr std::size_t most_delivered = std::size_t{768} << 20U;
@@ -71,7 +81,7 @@ CaseRun::CaseRun(Session& session, const CaseDescription& description)
 }
 
 void CaseRun::rehearse() {
-  prepare(*arguments_, 0, 0);
+  prepare(*arguments_, 0, {});
   caller_.rehearse(*arguments_);
 }
 
@@ -118,15 +128,21 @@ std::string CaseRun::describe_repetitions(std::uint32_t input_set, Timed timed) 
 }
 
 CaseRun::Call CaseRun::call_on(std::uint32_t input_set, Expected expected, Timed timed) {
-  const memory::Noise noise = prepare(*arguments_, 0, input_set);
-  const std::vector<Tensor> inputs = keep_inputs(input_set);
+  const auto begin = Clock::now();
+  const std::unique_ptr<memory::Arguments> as_made = memory_of_copy(1);
+  const InputSets input_sets{.first = input_set, .as_made = as_made.get()};
+  const memory::Noise noise = prepare(*arguments_, 0, input_sets);
+  const std::vector<Tensor> inputs = keep_inputs(input_sets);
   if (expected == Expected::none) session_.device.measure([&] { verifier_.compute_expected(inputs); });
   FinalLines lines = caller_.lines_of_call(*arguments_);
+  auto around_call = Clock::now() - begin;
   Call call;
   memory::Findings* findings = nullptr;
   const auto inspect = [&] {
-    if (verifier_.problem_judges()) restore_inputs(*arguments_, 0, input_set);
+    const auto begin_inspection = Clock::now();
+    if (verifier_.problem_judges()) restore_inputs(*arguments_, 0, input_sets);
     call.verification = verifier_.inspect(*arguments_, 0, noise, findings);
+    around_call += Clock::now() - begin_inspection;
   };
   if (session_.device.kind() == DeviceKind::cuda && !verifier_.problem_judges()) {
     // A GPU verifies the outputs while the processor waits for the runner to stop. Later writes have no
@@ -144,7 +160,8 @@ CaseRun::Call CaseRun::call_on(std::uint32_t input_set, Expected expected, Timed
   }
   call.reference = session_.device.measured_time();
   if (timed == Timed::yes) caller_.expect_calls_of(call.times.claimed);
-  conclude(call.verification, *arguments_, input_set, {&noise, 1}, lines);
+  conclude(call.verification, *arguments_, input_sets, {&noise, 1}, lines);
+  around_call_ = std::min(around_call_, around_call);
   return call;
 }
 
@@ -166,9 +183,11 @@ CaseRun::Batch CaseRun::batch(int calls, const AuditOverhead& overhead) {
   }
   memory::Arguments& arguments = *batch_;
   const auto sets = static_cast<std::size_t>(calls);
-  const std::uint32_t first_input_set = next_input_set_;
+  const std::unique_ptr<memory::Arguments> as_made = memory_of_copy(sets);
+  const InputSets inputs{.first = next_input_set_, .as_made = as_made.get()};
   std::vector<memory::Noise> noises;
-  for (std::size_t set = 0; set < sets; ++set) noises.push_back(prepare(arguments, set, next_input_set_++));
+  for (std::size_t set = 0; set < sets; ++set) noises.push_back(prepare(arguments, set, inputs));
+  next_input_set_ += static_cast<std::uint32_t>(sets);
 
   FinalLines lines = caller_.lines_of_batch(arguments, sets);
   // The window must not have the work that prepare() gave to the device, nor the clearing of what was freed for this batch.
@@ -177,12 +196,12 @@ CaseRun::Batch CaseRun::batch(int calls, const AuditOverhead& overhead) {
   Batch batch;
   batch.times = caller_.batch(arguments, lines, sets, verifier_.expected());
 
-  batch.verification = verify_batch(arguments, sets, first_input_set, noises, lines);
+  batch.verification = verify_batch(arguments, sets, inputs, noises, lines);
   return batch;
 }
 
 Verification CaseRun::verify_batch(const memory::Arguments& arguments, std::size_t sets,
-                                   std::uint32_t first_input_set, std::span<const memory::Noise> noises,
+                                   const InputSets& inputs, std::span<const memory::Noise> noises,
                                    const FinalLines& lines) {
   memory::Findings* const findings = session_.device.begin_findings();
   lines.check(findings);
@@ -191,13 +210,13 @@ Verification CaseRun::verify_batch(const memory::Arguments& arguments, std::size
   Verification verification;
   for (const std::size_t set : verified) {
     if (!verification.passed) break;
-    restore_inputs(arguments, set, first_input_set);
+    restore_inputs(arguments, set, inputs);
     verifier_.compute_expected(arguments.private_inputs(set));
     const std::int64_t checked = verification.checked;
     verification = verifier_.inspect(arguments, set, noises[set], findings);
     verification.checked += checked;
   }
-  conclude(verification, arguments, first_input_set, noises, lines);
+  conclude(verification, arguments, inputs, noises, lines);
   return verification;
 }
 
@@ -213,15 +232,15 @@ std::optional<CaseRun::BatchBehindGate> CaseRun::batch_behind_gate(int calls) {
   batch_.reset();
   caller_.unmap();
 
-  std::vector<memory::Noise> noises;
-  for (std::size_t set = 0; set < sets; ++set) noises.push_back(prepare(*gated, set, next_input_set_++));
-  unverified_ += sets;
+  std::vector<memory::Noise> noises = prepare_placeholders(*gated);
   const auto coming = session_.device.keep(layout, sets);
-  const std::uint32_t first_input_set = next_input_set_;
+  const InputSets inputs{.first = next_input_set_,
+                         .as_made = layout.changes_in_place() ? nullptr : coming.get()};
   for (std::size_t set = 0; set < sets; ++set) {
-    const memory::Noise noise = prepare(*coming, set, next_input_set_++);
+    const memory::Noise noise = prepare(*coming, set, {.first = inputs.first});
     if (layout.changes_in_place()) noises[set] = noise;
   }
+  next_input_set_ += static_cast<std::uint32_t>(sets);
   caller_.map(*gated);
   FinalLines lines = caller_.lines_of_batch(*gated, sets);
   const auto times = caller_.behind_gate(*gated, *coming, time_of_delivery(*coming), lines);
@@ -230,7 +249,7 @@ std::optional<CaseRun::BatchBehindGate> CaseRun::batch_behind_gate(int calls) {
     return std::nullopt;
   }
   const Verification largest = largest_;
-  if (!verify_batch(*gated, sets, first_input_set, noises, lines).passed) {
+  if (!verify_batch(*gated, sets, inputs, noises, lines).passed) {
     largest_ = largest;
     return std::nullopt;
   }
@@ -261,33 +280,71 @@ statistics::RooflineTimes CaseRun::roofline_times() const {
 
 // Work that was left on a GPU may change inputs before they are recorded. Inputs of a timed call would take
 // too long to make once more; those of an audit are made once more.
-std::vector<Tensor> CaseRun::keep_inputs(std::uint32_t input_set) {
+std::vector<Tensor> CaseRun::keep_inputs(const InputSets& inputs) {
   if (description_.test_case.purpose == Purpose::performance) {
     arguments_->note_inputs(0);
     return arguments_->inputs(0);
   }
-  restore_inputs(*arguments_, 0, input_set);
+  restore_inputs(*arguments_, 0, inputs);
   return arguments_->private_inputs(0);
 }
 
-void CaseRun::restore_inputs(const memory::Arguments& arguments, std::size_t set,
-                             std::uint32_t first_input_set) {
+void CaseRun::restore_inputs(const memory::Arguments& arguments, std::size_t set, const InputSets& inputs) {
   if (arguments.keeps_inputs()) return;
-  verifier_.create_inputs(session_.key, arguments.private_inputs(set),
-                          first_input_set + static_cast<std::uint32_t>(set));
+  const std::vector<Tensor> restored = arguments.private_inputs(set);
+  if (inputs.as_made) return copy(session_.device, inputs.as_made->inputs(set), restored);
+  verifier_.create_inputs(session_.key, restored, inputs.first + static_cast<std::uint32_t>(set));
 }
 
-memory::Noise CaseRun::prepare(memory::Arguments& arguments, std::size_t set, std::uint32_t input_set) {
-  const auto test_case = static_cast<std::uint32_t>(description_.test_id);
-  const memory::Noise noise(session_.key.noise(test_case, input_set));
+// The inputs of inout tensors are not in a set of their own (memory::Arguments::inputs()).
+std::unique_ptr<memory::Arguments> CaseRun::memory_of_copy(std::size_t sets) {
+  const memory::ArgumentLayout& layout = arguments_->layout();
+  const bool is_made_slowly = making_ > slow_making && making_ != std::chrono::nanoseconds::max();
+  if (!is_made_slowly || arguments_->keeps_inputs() || layout.changes_in_place()) return nullptr;
+  if (sets * layout.bytes_of_one_set() > session_.device.memory_bytes() / part_of_copy) return nullptr;
+  return session_.device.keep(layout, sets);
+}
+
+// Work that was left on a GPU reaches the inputs of a call as soon as they are in its memory, but not the copy.
+memory::Noise CaseRun::prepare(memory::Arguments& arguments, std::size_t set, const InputSets& inputs) {
+  const std::uint32_t input_set = inputs.first + static_cast<std::uint32_t>(set);
+  const memory::Noise noise = noise_of(input_set);
   arguments.surround_inputs(set, noise);
-  verifier_.create_inputs(session_.key, arguments.inputs(set), input_set);
+  const std::vector<Tensor> given = arguments.inputs(set);
+  const std::vector<Tensor> made = inputs.as_made ? inputs.as_made->inputs(set) : given;
+  const auto begin = Clock::now();
+  verifier_.create_inputs(session_.key, made, input_set);
+  making_ = std::min(making_, std::chrono::nanoseconds(Clock::now() - begin));
+  if (inputs.as_made) copy(session_.device, made, given);
   arguments.begin_call(set, noise);
   return noise;
 }
 
+std::vector<memory::Noise> CaseRun::prepare_placeholders(memory::Arguments& arguments) {
+  const InputSets inputs{.first = next_input_set_};
+  next_input_set_ += static_cast<std::uint32_t>(arguments.sets());
+  unverified_ += arguments.sets();
+  std::vector<memory::Noise> noises;
+  for (std::size_t set = 0; set < arguments.sets(); ++set) {
+    if (set == 0 || making_ <= slow_making) {
+      noises.push_back(prepare(arguments, set, inputs));
+      continue;
+    }
+    const memory::Noise noise = noise_of(inputs.first + static_cast<std::uint32_t>(set));
+    arguments.surround_inputs(set, noise);
+    copy(session_.device, arguments.inputs(0), arguments.inputs(set));
+    arguments.begin_call(set, noise);
+    noises.push_back(noise);
+  }
+  return noises;
+}
+
+memory::Noise CaseRun::noise_of(std::uint32_t input_set) const {
+  return memory::Noise(session_.key.noise(static_cast<std::uint32_t>(description_.test_id), input_set));
+}
+
 void CaseRun::conclude(Verification& verification, const memory::Arguments& arguments,
-                       std::uint32_t first_input_set, std::span<const memory::Noise> noises,
+                       const InputSets& inputs, std::span<const memory::Noise> noises,
                        const FinalLines& lines) {
   const memory::Findings findings = session_.device.end_findings();
   if (findings.changed_lines != 0)
@@ -296,13 +353,13 @@ void CaseRun::conclude(Verification& verification, const memory::Arguments& argu
   if (findings.changed_inputs != 0)
     blame_submission(FailureKind::changed_input,
                      "solution() changed its inputs, which it has for reading only: " +
-                         describe_changed_input(arguments, first_input_set, noises.size()));
+                         describe_changed_input(arguments, inputs, noises.size()));
   add_errors(findings, largest_);
   verification.max_absolute_error = std::max(verification.max_absolute_error, largest_.max_absolute_error);
   verification.max_relative_error = std::max(verification.max_relative_error, largest_.max_relative_error);
   verification.tolerance_used = std::max(verification.tolerance_used, largest_.tolerance_used);
   if (!verification.passed || findings.mismatched != 0 || findings.damaged_guards != 0) {
-    verification = explain_first_wrong(arguments, first_input_set, noises);
+    verification = explain_first_wrong(arguments, inputs, noises);
   } else if (findings.matched_nans != 0) {
     for (std::size_t set = 0; set < noises.size() && verification.passed; ++set) {
       Verification written = verifier_.find_unwritten(arguments, set, noises[set]);
@@ -311,10 +368,10 @@ void CaseRun::conclude(Verification& verification, const memory::Arguments& argu
   }
 }
 
-std::string CaseRun::describe_changed_input(const memory::Arguments& arguments, std::uint32_t first_input_set,
+std::string CaseRun::describe_changed_input(const memory::Arguments& arguments, const InputSets& inputs,
                                             std::size_t sets) {
   for (std::size_t set = 0; set < sets; ++set) {
-    restore_inputs(arguments, set, first_input_set);
+    restore_inputs(arguments, set, inputs);
     const auto change = arguments.find_input_change(set);
     if (!change) continue;
     std::string text = fmt::format("{}, {} of it, from element {} on", change->tensor,
@@ -325,12 +382,12 @@ std::string CaseRun::describe_changed_input(const memory::Arguments& arguments, 
   return "one that by now is again what it was";
 }
 
-Verification CaseRun::explain_first_wrong(const memory::Arguments& arguments, std::uint32_t first_input_set,
+Verification CaseRun::explain_first_wrong(const memory::Arguments& arguments, const InputSets& input_sets,
                                           std::span<const memory::Noise> noises) {
   const bool is_cpu = session_.device.kind() == DeviceKind::cpu;
   if (is_cpu && noises.size() == 1) require_same_answer(arguments, noises.front());
   for (std::size_t set = 0; set < noises.size(); ++set) {
-    restore_inputs(arguments, set, first_input_set);
+    restore_inputs(arguments, set, input_sets);
     const std::vector<Tensor> inputs = arguments.private_inputs(set);
     verifier_.compute_expected(inputs);
     Verification verification = verifier_.explain(arguments, set, noises[set]);

@@ -78,6 +78,9 @@ class CaseRun {
   // The time that the device needs for one call, where its roofline is known.
   statistics::RooflineTimes roofline_times() const;
 
+  // How long it takes to make the inputs of a call and to verify its outputs: the least of all calls so far.
+  std::chrono::nanoseconds time_around_call() const { return around_call_; }
+
   // The number of input sets whose outputs were verified.
   int input_sets() const { return static_cast<int>(next_input_set_ - unverified_); }
 
@@ -89,27 +92,40 @@ class CaseRun {
   Call call_on(std::uint32_t input_set, Expected expected, Timed timed);
   std::string describe_repetitions(std::uint32_t input_set, Timed timed);
 
-  memory::Noise prepare(memory::Arguments& arguments, std::size_t set, std::uint32_t input_set);
+  // The inputs of calls that are verified together, one set for each.
+  struct InputSets {
+    std::uint32_t first = 0;                     // the others follow it
+    const memory::Arguments* as_made = nullptr;  // has a copy that only the referee can reach
+  };
+
+  // Memory for InputSets::as_made. Empty if the inputs are made again as quickly, or if there is too little memory.
+  std::unique_ptr<memory::Arguments> memory_of_copy(std::size_t sets);
+
+  memory::Noise prepare(memory::Arguments& arguments, std::size_t set, const InputSets& inputs);
+
+  // Prepares calls whose inputs are replaced before they count. Those that take long to make are equal in all sets.
+  std::vector<memory::Noise> prepare_placeholders(memory::Arguments& arguments);
+
+  memory::Noise noise_of(std::uint32_t input_set) const;
 
   // Keeps the inputs of the one set for check_inputs(). Returns those from which its expected outputs are made.
-  std::vector<Tensor> keep_inputs(std::uint32_t input_set);
+  std::vector<Tensor> keep_inputs(const InputSets& inputs);
 
-  // Fills private_inputs() of a set. The batch's first set is `first_input_set`.
-  void restore_inputs(const memory::Arguments& arguments, std::size_t set, std::uint32_t first_input_set);
+  // Fills private_inputs() of a set.
+  void restore_inputs(const memory::Arguments& arguments, std::size_t set, const InputSets& inputs);
 
-  Verification verify_batch(const memory::Arguments& arguments, std::size_t sets,
-                            std::uint32_t first_input_set, std::span<const memory::Noise> noises,
-                            const FinalLines& lines);
+  Verification verify_batch(const memory::Arguments& arguments, std::size_t sets, const InputSets& inputs,
+                            std::span<const memory::Noise> noises, const FinalLines& lines);
   std::chrono::nanoseconds time_of_delivery(const memory::Arguments& coming);
 
   // Explains what is wrong with what the device found. Throws RunnerFailure if that is tampering.
-  void conclude(Verification& verification, const memory::Arguments& arguments, std::uint32_t first_input_set,
+  void conclude(Verification& verification, const memory::Arguments& arguments, const InputSets& inputs,
                 std::span<const memory::Noise> noises, const FinalLines& lines);
-  std::string describe_changed_input(const memory::Arguments& arguments, std::uint32_t first_input_set,
+  std::string describe_changed_input(const memory::Arguments& arguments, const InputSets& inputs,
                                      std::size_t sets);
 
   // Says which set is the first that is wrong, and what is wrong with it.
-  Verification explain_first_wrong(const memory::Arguments& arguments, std::uint32_t first_input_set,
+  Verification explain_first_wrong(const memory::Arguments& arguments, const InputSets& inputs,
                                    std::span<const memory::Noise> noises);
 
   void require_same_answer(const memory::Arguments& arguments, const memory::Noise& noise);
@@ -123,7 +139,9 @@ class CaseRun {
   Verifier verifier_;
   Verification largest_;  // of all calls: errors, and the tolerance that they used
   std::uint32_t next_input_set_ = 0;
-  std::size_t unverified_ = 0;  // sets of batches
+  std::size_t unverified_ = 0;                                         // sets of batches
+  std::chrono::nanoseconds making_ = std::chrono::nanoseconds::max();  // inputs, the least of all
+  std::chrono::nanoseconds around_call_ = std::chrono::nanoseconds::max();
 };
 
 }  // namespace kbench::referee

@@ -41,6 +41,10 @@ constexpr auto first_wait = 20ms;
 constexpr auto wait_for_round = 100ms;
 constexpr int fewer_calls_each_round = 4;  // by this part of the first
 
+// The inputs of a batch take no longer to make and to verify than a case's samples may take, unless a batch of so many
+// overheads takes longer: a shorter one proves little.
+constexpr double least_overheads = 5.0;
+
 // The driver has room for a thousand launches.
 constexpr int most_calls_behind_gate = 512;
 constexpr int fewer_calls_behind_gate = 8;  // by this factor
@@ -108,6 +112,7 @@ class Round {
  private:
   void warm_up();
   void verify_with(const CaseDescription& other);
+  int affordable_calls(int calls, double call_ms) const;
   void audit_batches(int calls);
   void audit_call_alone();
   void audit_behind_gate(int calls);
@@ -200,7 +205,8 @@ void Round::audit() {
   // A small claim counts only as far as single calls confirm it.
   const auto overhead = overhead_.of_single_call();
   const double alone_ms = *std::min_element(windows_ms_.begin(), windows_ms_.end()) - overhead.most_ms;
-  const int most = choose_audit_calls(std::max(summary_.median, alone_ms), overhead_.sets);
+  const double call_ms = std::max(summary_.median, alone_ms);
+  const int most = affordable_calls(choose_audit_calls(call_ms, overhead_.sets), call_ms);
   const int calls = std::max(most - number_ * most / fewer_calls_each_round, 1);
   const bool with_single_call = overhead_.of_release && calls > 1;
   const bool single_call_first = std::random_device()() % 2 == 0;
@@ -211,6 +217,12 @@ void Round::audit() {
   const bool asks_for_host_time = overhead_.of_interpreter.count() > 0;
   if (passed() && !overhead_.of_gate.empty() && (asks_for_host_time || !confirms(*audit_)))
     audit_behind_gate(most);
+}
+
+int Round::affordable_calls(int calls, double call_ms) const {
+  const double in_time = milliseconds(sampling_.time_limit) / milliseconds(run_.time_around_call());
+  const double proving = least_overheads * overhead_.of_batch(calls).most_ms / call_ms;
+  return static_cast<int>(std::clamp(std::ceil(std::max(in_time, proving)), 1.0, static_cast<double>(calls)));
 }
 
 void Round::audit_batches(int calls) {

@@ -4,16 +4,20 @@
 #include "device/cpu/cpu_arguments.hpp"
 #include "device/cpu/cpu_device.hpp"
 #include "evaluate/support.hpp"
+#include "problems/doubled.hpp"
 #include "referee/description.hpp"
 #include "referee/plugin.hpp"
 #include "referee/session.hpp"
 
 #include <fcntl.h>
 
+#include <chrono>
 #include <cstddef>
 #include <cstring>
 #include <memory>
 #include <optional>
+#include <span>
+#include <thread>
 #include <vector>
 
 namespace kbench::tests {
@@ -24,15 +28,16 @@ struct ReleasedArguments : device::CpuArguments {
   bool keeps_inputs() const override { return false; }
 };
 
-// What the first call left running changes each input as soon as it is made.
-class DisturbedArguments : public ReleasedArguments {
+// The referee has inputs of its own beside the runner's. If they are disturbed, what the first call left running changes
+// each input as soon as it is made.
+class SharedArguments : public ReleasedArguments {
  public:
-  explicit DisturbedArguments(const memory::ArgumentLayout& layout)
-      : ReleasedArguments(layout, 1), made_(layout.input_stride) {}
+  SharedArguments(const memory::ArgumentLayout& layout, bool is_disturbed)
+      : ReleasedArguments(layout, 1), made_(layout.input_stride), is_disturbed_(is_disturbed) {}
 
   void begin_call(std::size_t set, const memory::Noise& noise) override {
     CpuArguments::begin_call(set, noise);
-    if (++calls_ > 1) *inputs(set).at(0).as<float>() = 42.0F;
+    if (++calls_ > 1 && is_disturbed_) *inputs(set).at(0).as<float>() = 42.0F;
   }
   void note_inputs(std::size_t set) override {
     std::memcpy(private_inputs(set).at(0).data, inputs(set).at(0).data, inputs(set).at(0).bytes());
@@ -53,6 +58,7 @@ class DisturbedArguments : public ReleasedArguments {
 
  private:
   mutable std::vector<std::byte> made_;
+  bool is_disturbed_;
   int calls_ = 0;
 };
 
@@ -79,10 +85,21 @@ struct AlmostGpu : device::CpuDevice {
   bool releases_memory = false;
 
   std::unique_ptr<memory::Arguments> share_reused(const memory::ArgumentLayout& layout) override {
-    if (!is_disturbed) return CpuDevice::share_reused(layout);
-    return std::make_unique<DisturbedArguments>(layout);
+    return std::make_unique<SharedArguments>(layout, is_disturbed);
   }
   bool is_disturbed = false;
+};
+
+// Its inputs may take long to make.
+struct SlowlyMade : Doubled {
+  void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
+                     Generator& generate) const override {
+    ++times_made;
+    std::this_thread::sleep_for(making);
+    Doubled::create_inputs(test_case, inputs, generate);
+  }
+  std::chrono::milliseconds making{};
+  mutable int times_made = 0;
 };
 
 struct DoubledSession {
@@ -94,8 +111,9 @@ struct DoubledSession {
   protocol::Activity activity{system::FileDescriptor(::fcntl(page.descriptor(), F_DUPFD_CLOEXEC, 0))};
   referee::Plugin plugin{KBENCH_BUILD_DIR "/tests/problems/doubled.so"};
   ProblemDescription description = referee::describe(plugin.problem(), DType::float32, device, activity);
+  SlowlyMade problem;
   referee::Session session{.device = device,
-                           .problem = plugin.problem(),
+                           .problem = problem,
                            .description = description,
                            .sampling = options.sampling,
                            .limits = options.limits,
