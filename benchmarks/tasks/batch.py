@@ -4,6 +4,7 @@ import argparse
 import json
 import math
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
@@ -24,6 +25,16 @@ def arguments(description):
     return parser.parse_known_args()
 
 
+def run(command):
+    """The exit status of a command. Ctrl-C has it write what it has, and the report shows that."""
+    process = subprocess.Popen(command, stdout=sys.stderr, start_new_session=True)
+    try:
+        return process.wait()
+    except KeyboardInterrupt:
+        process.send_signal(signal.SIGINT)
+        return process.wait()
+
+
 def evaluations(candidates, options, more_options):
     """The last line of each candidate's id in results.jsonl. Ends the program where kbench could not evaluate any."""
     with tempfile.TemporaryDirectory(prefix="kbench-tasks-") as room:
@@ -32,7 +43,7 @@ def evaluations(candidates, options, more_options):
         listed.write_text("".join(json.dumps(each) + "\n" for each in candidates))
         command = [options.kbench, "batch", listed, "-o", output, "--device", options.device]
         command += ["--plugin-path", options.directory, *more_options]
-        ended = subprocess.run([str(each) for each in command], stdout=sys.stderr, check=False).returncode
+        ended = run([str(each) for each in command])
         results = output / "results.jsonl"
         if not results.exists():
             raise SystemExit(f"kbench batch gave no results; its exit status was {ended}")
