@@ -103,6 +103,7 @@ struct ProblemCheck {
 // - seed (none: a fixed one, so that a check comes out the same each time)
 // - limits.total, for each dtype
 // - compile, cache_directory and cgroup, to compile a reference file that the cache directory does not have yet
+// - processes: its interpreters are used, which have imported what problems in Python need
 //
 // options.hidden_cases is how many hidden cases are drawn (none: 20, or 0 if `cases` names some).
 //

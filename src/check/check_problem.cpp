@@ -2,11 +2,10 @@
 #include "decision/failure.hpp"
 #include "host/client.hpp"
 #include "host/plan.hpp"
+#include "host/pool.hpp"
 #include "language/python_zygote.hpp"
 #include "memory/argument_layout.hpp"
-#include "process/children.hpp"
 #include "reference/resolve.hpp"
-#include "site/installation.hpp"
 #include "site/target.hpp"
 #include "system/boundary.hpp"
 
@@ -39,8 +38,7 @@ class CheckSteps {
         performance_time_(performance_time),
         target_(site::parse_target(options.device)),
         plugin_(target_.plugin(problem, options)),
-        children_(site::helper("kbench-launcher", options.helper_directory), options.stop, {},
-                  options.limits.stack) {
+        lease_(options, {}) {
     check_.problem = site::name_of_problem(plugin_);
     check_.device = target_.name();
     check_.plugin = plugin_;
@@ -51,7 +49,9 @@ class CheckSteps {
  private:
   void start() {
     referee_ = std::make_unique<host::Client>(
-        children_, language::referee_of(plugin_, children_, target_, options_), deadline_);
+        lease_.children(),
+        language::referee_of(plugin_, lease_.children(), target_, options_, options_.seed.value_or(Seed{})),
+        deadline_);
   }
   int hidden_cases() const {
     return options_.hidden_cases.value_or(options_.cases.empty() ? usual_hidden_checks : 0);
@@ -67,7 +67,7 @@ class CheckSteps {
   std::chrono::milliseconds performance_time_;
   site::Target target_;
   std::filesystem::path plugin_;
-  process::Children children_;
+  host::Lease lease_;
   Clock::time_point performance_ends_;
   process::Deadline deadline_ = process::Clock::now() + options_.limits.total;
   std::unique_ptr<host::Client> referee_;

@@ -13,6 +13,7 @@
 
 #include <kbench/check_problem.hpp>
 #include <kbench/evaluate.hpp>
+#include <kbench/process_pool.hpp>
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -101,6 +102,8 @@ int check_all(const CheckProblemArguments& arguments, Options& options,
 
   Interrupt interrupt;
   options.stop = interrupt.token();
+  ProcessPool pool;
+  options.processes = &pool;
   report::ChecksTable table(names);
   std::string documents;
   const auto check_each = [&] {

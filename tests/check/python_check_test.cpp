@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 using namespace kbench;
 using namespace kbench::tests;
@@ -77,4 +78,24 @@ TEST_CASE("what a format in Python tolerates is no fault of a problem, but is re
   CHECK(std::any_of(remarks.begin(), remarks.end(), [](const std::string& each) {
     return each.find(" rounded to ") != each.npos && each.find("of what is tolerated") != each.npos;
   }));
+}
+
+TEST_CASE("a check of one seed has the same weights each time, one of another seed has others") {
+  if (!has_torch()) return;
+  const ScratchDirectory place;
+  const auto file = place.write("task.py", model("0.001 * self.linear(x) + y"));
+  const auto errors = [&](const Options& options) {
+    std::vector<double> all;
+    for (const CaseCheck& each : check_problem(ProblemRef::at(file), options).dtypes.at(0).cases) {
+      for (const MutantTrial& mutant : each.mutants) all.push_back(mutant.largest_error);
+    }
+    return all;
+  };
+  Options options = options_of_python();
+  options.dtype = DType::float32;
+  const std::vector<double> first = errors(options);
+  CHECK(std::any_of(first.begin(), first.end(), [](double each) { return each > 0.0; }));
+  CHECK(errors(options) == first);
+  options.seed = Seed{1};
+  CHECK(errors(options) != first);
 }
