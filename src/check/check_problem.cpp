@@ -5,6 +5,7 @@
 #include "host/pool.hpp"
 #include "language/python_zygote.hpp"
 #include "memory/argument_layout.hpp"
+#include "process/children.hpp"
 #include "reference/resolve.hpp"
 #include "site/target.hpp"
 #include "system/boundary.hpp"

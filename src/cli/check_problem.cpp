@@ -3,6 +3,7 @@
 #include "cli/inputs.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/output.hpp"
+#include "cli/problem_checks.hpp"
 #include "cli/progress_line.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
@@ -13,7 +14,6 @@
 
 #include <kbench/check_problem.hpp>
 #include <kbench/evaluate.hpp>
-#include <kbench/process_pool.hpp>
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -26,6 +26,7 @@ namespace {
 struct CheckProblemArguments {
   std::string problem;
   bool all = false;  // `problem` is a directory of problems in Python
+  std::string jobs = "1";
   std::string device = {};
   std::optional<std::string> dtype;
   std::vector<std::string> cases;
@@ -83,8 +84,8 @@ std::string unchecked_document(const std::string& problem, const std::string& re
   return document::dump({{"problem", problem}, {"error", reason}}) + '\n';
 }
 
-// Prints the line of a problem, or its document, as soon as the problem is checked. A file gets the documents at the
-// end, also of an interrupted check.
+// Prints the line of each problem, or its document, as soon as it and those before it are checked. A file gets the
+// documents at the end, also of an interrupted check.
 int check_all(const CheckProblemArguments& arguments, Options& options,
               std::chrono::milliseconds performance_time) {
   if (!is_directory(arguments.problem))
@@ -93,6 +94,7 @@ int check_all(const CheckProblemArguments& arguments, Options& options,
   const std::vector<std::filesystem::path> problems = site::problem_files(directory);
   if (problems.empty())
     throw not_understood("--all", "a directory with problems in Python", arguments.problem);
+  const int jobs = parse_count("--jobs", arguments.jobs);
   std::vector<std::string> names;
   for (const std::filesystem::path& each : problems)
     names.push_back(each.lexically_relative(directory).string());
@@ -102,25 +104,20 @@ int check_all(const CheckProblemArguments& arguments, Options& options,
 
   Interrupt interrupt;
   options.stop = interrupt.token();
-  ProcessPool pool;
-  options.processes = &pool;
+  ProblemChecks checks(problems, options, performance_time, jobs);
   report::ChecksTable table(names);
   std::string documents;
-  const auto check_each = [&] {
+  const auto print_each = [&] {
     if (prints_table) print(table.heading());
-    for (std::size_t i = 0; i < problems.size() && interrupt.signal() == 0; ++i) {
+    for (std::size_t i = 0; i < problems.size(); ++i) {
       std::string line;
       std::string document;
       try {
-        ProgressLine progress_line;
-        if (can_rewrite_lines())
-          options.progress = [&](const Progress& progress) { progress_line.show(progress); };
-        const ProblemCheck check =
-            kbench::check_problem(ProblemRef::at(problems[i]), options, performance_time);
+        const ProblemCheck check = checks.wait(i);
         line = table.add(names[i], check);
         document = to_json(check) + '\n';
       } catch (const Cancelled&) {
-        break;
+        continue;
       } catch (const Error& error) {
         line = table.add(names[i], error.what());
         document = unchecked_document(names[i], error.what());
@@ -130,7 +127,7 @@ int check_all(const CheckProblemArguments& arguments, Options& options,
     }
     if (prints_table) print(table.summary());
   };
-  print_and_write(check_each, file, documents);
+  print_and_write(print_each, file, documents);
   if (interrupt.signal() != 0) return report_interruption(interrupt);
   return table.all_passed() ? success : rejected;
 }
@@ -154,6 +151,9 @@ Command add_check_problem(CLI::App& program) {
       ->type_name("");
   app->add_flag("--all", arguments->all,
                 "PROBLEM is a directory: check all problems in Python in it, a line each");
+  app->add_option("--jobs", arguments->jobs, "With --all, check so many at a time")
+      ->type_name("N")
+      ->capture_default_str();
   app->add_option(
          "--device", arguments->device,
          "Check it on this device: cpu, cuda (the first GPU), cuda:1, ... [cpu; for a reference, that of its "
@@ -187,7 +187,7 @@ Command add_check_problem(CLI::App& program) {
       "Exit status: 0 the problem passed; 1 it failed; 2 a fault of usage or of the set-up.\n\n"
       "Examples:\n"
       "  kbench check-problem matmul --dtype float16\n"
-      "  kbench check-problem --all KernelBench/level1 --device cuda\n"
+      "  kbench check-problem --all KernelBench/level1 --device cuda --jobs 4\n"
       "  kbench check-problem ./build/plugins/rectify_in_place.so --device cuda");
   return {app, [arguments] { return check_problem(*arguments); }};
 }

@@ -89,6 +89,7 @@ TEST_CASE("check-problem --all checks the problems in Python of a directory, a l
                                   "outputs": {}, "reference": ""})");
   const auto run = kbench.run("check-problem --all all --json checks.json");
   CHECK(run.status == 1);
+  CHECK(kbench.run("check-problem --all all --jobs 3").output == run.output);
   CHECK(contains(run.output, "\ndoubles.py                      passed"));
   CHECK(contains(run.output, "\nfails.py                        failed"));
   CHECK(contains(run.output, "no output depends on x"));
@@ -104,6 +105,7 @@ TEST_CASE("check-problem --all checks the problems in Python of a directory, a l
   CHECK(lines[2].at("problem") == "trace/definitions/sampled.json");
   CHECK(contains(lines[2].at("error").get<std::string>(), "judged by their distribution"));
   CHECK(kbench.run("check-problem --all no_such_directory").status == 2);
+  CHECK(kbench.run("check-problem --all all --jobs 0").status == 2);
   CHECK(kbench.run("check-problem --all all/trace/definitions/sampled.json").status == 2);
 }
 
