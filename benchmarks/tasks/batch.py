@@ -28,11 +28,11 @@ def arguments(description):
 def run(command):
     """The exit status of a command. Ctrl-C has it write what it has, and the report shows that."""
     process = subprocess.Popen(command, stdout=sys.stderr, start_new_session=True)
-    try:
-        return process.wait()
-    except KeyboardInterrupt:
-        process.send_signal(signal.SIGINT)
-        return process.wait()
+    while True:
+        try:
+            return process.wait()
+        except KeyboardInterrupt:
+            process.send_signal(signal.SIGINT)
 
 
 def evaluations(candidates, options, more_options):

@@ -18,6 +18,7 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include <exception>
 #include <memory>
 
 namespace kbench::cli {
@@ -85,7 +86,7 @@ std::string unchecked_document(const std::string& problem, const std::string& re
 }
 
 // Prints the line of each problem, or its document, as soon as it and those before it are checked. A file gets the
-// documents at the end, also of an interrupted check.
+// documents at the end, also if the check was interrupted.
 int check_all(const CheckProblemArguments& arguments, Options& options,
               std::chrono::milliseconds performance_time) {
   if (!is_directory(arguments.problem))
@@ -107,8 +108,17 @@ int check_all(const CheckProblemArguments& arguments, Options& options,
   ProblemChecks checks(problems, options, performance_time, jobs);
   report::ChecksTable table(names);
   std::string documents;
+  std::exception_ptr unprinted;
+  const auto show = [&](const std::string& text) {
+    try {
+      if (!unprinted) print(text);
+    } catch (const Error&) {
+      if (!file) throw;
+      unprinted = std::current_exception();  // the file gets all documents
+    }
+  };
   const auto print_each = [&] {
-    if (prints_table) print(table.heading());
+    if (prints_table) show(table.heading());
     for (std::size_t i = 0; i < problems.size(); ++i) {
       std::string line;
       std::string document;
@@ -123,9 +133,10 @@ int check_all(const CheckProblemArguments& arguments, Options& options,
         document = unchecked_document(names[i], error.what());
       }
       documents += document;
-      print(prints_table ? line : document);
+      show(prints_table ? line : document);
     }
-    if (prints_table) print(table.summary());
+    if (prints_table) show(table.summary());
+    if (unprinted) std::rethrow_exception(unprinted);
   };
   print_and_write(print_each, file, documents);
   if (interrupt.signal() != 0) return report_interruption(interrupt);
@@ -149,9 +160,10 @@ Command add_check_problem(CLI::App& program) {
                   "The name of a problem, or the path of a plugin, a reference file or a problem in Python")
       ->required()
       ->type_name("");
-  app->add_flag("--all", arguments->all,
-                "PROBLEM is a directory: check all problems in Python in it, a line each");
+  auto* const all = app->add_flag("--all", arguments->all,
+                                  "PROBLEM is a directory: check all problems in Python in it, a line each");
   app->add_option("--jobs", arguments->jobs, "With --all, check so many at a time")
+      ->needs(all)
       ->type_name("N")
       ->capture_default_str();
   app->add_option(

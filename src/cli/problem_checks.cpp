@@ -3,6 +3,9 @@
 #include "cli/progress_line.hpp"
 #include "cli/terminal.hpp"
 
+#include <kbench/error.hpp>
+
+#include <algorithm>
 #include <exception>
 #include <utility>
 
@@ -18,12 +21,19 @@ ProblemChecks::ProblemChecks(std::vector<std::filesystem::path> problems, Option
       checks_(problems_.size()) {
   options_.stop = stop_.get_token();
   options_.processes = &pool_;
-  for (int job = 0; job < jobs; ++job) workers_.emplace_back([this] { work(); });
+  const std::size_t workers = std::min(static_cast<std::size_t>(jobs), problems_.size());
+  try {
+    for (std::size_t i = 0; i < workers; ++i) workers_.emplace_back([this] { work(); });
+  } catch (...) {
+    stop_.request_stop();
+    throw;
+  }
 }
 
 void ProblemChecks::work() {
   for (std::size_t i = next_++; i < problems_.size(); i = next_++) {
     try {
+      if (stop_.stop_requested()) throw Cancelled();
       checks_[i].set_value(check(problems_[i]));
     } catch (...) {
       checks_[i].set_exception(std::current_exception());

@@ -22,7 +22,7 @@ namespace kbench::cli {
 
 class ProblemChecks {
  public:
-  // Begins. All but `stop`, `processes` and `progress` of the options are used as they are.
+  // Begins. `processes` and `progress` of the options are replaced.
   ProblemChecks(std::vector<std::filesystem::path> problems, Options options,
                 std::chrono::milliseconds performance_time, int jobs);
   ProblemChecks(const ProblemChecks&) = delete;

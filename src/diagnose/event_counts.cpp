@@ -3,6 +3,7 @@
 #include "system/error_text.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cerrno>
 #include <chrono>
@@ -104,6 +105,24 @@ ProcessorProfile processor_profile(const CountedCalls& counted) {
   if (counted.flops_of_call > 0)
     profile.flops_per_cycle = ratio(static_cast<double>(counted.flops_of_call), per_call["cycles"]);
   return profile;
+}
+
+Finding finding_of_counters(const std::vector<int>& errors, std::optional<int> paranoid) {
+  Finding finding{.kind = Finding::Kind::device, .name = "counters", .ok = true};
+  std::vector<std::string_view> missing;
+  for (std::size_t i = 0; i < errors.size(); ++i) {
+    if (errors[i] == 0) continue;
+    const system::PerfEvent& event = system::perf_events.at(i);
+    missing.emplace_back(event.name);
+    const std::string reason = reason_of(errors[i], event, paranoid);
+    if (finding.advice.find(reason) == std::string::npos)
+      finding.advice += (finding.advice.empty() ? "" : "\n") + reason;
+  }
+  finding.ok = missing.empty();
+  finding.detail = fmt::format("{} of the {} that --profile reads on the processor",
+                               errors.size() - missing.size(), errors.size());
+  if (!missing.empty()) finding.detail += fmt::format("; not {}", fmt::join(missing, ", "));
+  return finding;
 }
 
 }  // namespace kbench

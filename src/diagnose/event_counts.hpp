@@ -1,8 +1,10 @@
-// Makes a profile of what the counters of a processor and of the kernel have counted: pure functions.
+// Makes a profile of what the counters of a processor and of the kernel have counted, and says which of them there are: pure
+// functions.
 #pragma once
 
 #include "diagnose/second_run.hpp"
 
+#include <kbench/doctor.hpp>
 #include <kbench/profile.hpp>
 
 #include <cstdint>
@@ -20,5 +22,8 @@ struct CountedCalls {
 
 // Each counter that has nothing says why.
 ProcessorProfile processor_profile(const CountedCalls& counted);
+
+// What `kbench doctor` says of the counters. `errors` has errno for each of system::perf_events, or 0 if it could be opened.
+Finding finding_of_counters(const std::vector<int>& errors, std::optional<int> paranoid);
 
 }  // namespace kbench

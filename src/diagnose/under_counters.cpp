@@ -3,23 +3,16 @@
 #include "decision/failure.hpp"
 #include "diagnose/event_counts.hpp"
 #include "diagnose/tool_run.hpp"
+#include "system/perf_counters.hpp"
 
 #include <kbench/error.hpp>
 
 #include <algorithm>
-#include <fstream>
-#include <optional>
 #include <string>
 #include <utility>
 
 namespace kbench {
 namespace {
-
-std::optional<int> read_paranoid() {
-  std::ifstream file("/proc/sys/kernel/perf_event_paranoid");
-  int value = 0;
-  return file >> value ? std::optional(value) : std::nullopt;
-}
 
 std::string reason_of_no_count(const SecondRunEnd& ended) {
   const std::string reason = complaints_of({}, ended);
@@ -42,7 +35,7 @@ ProcessorProfile run_under_counters(process::Children& children, const SecondRun
   ProcessorProfile profile = processor_profile({.calls = ended.judgement->counted_calls,
                                                 .counts = ended.counts,
                                                 .flops_of_call = description.flops,
-                                                .paranoid = read_paranoid()});
+                                                .paranoid = system::perf_event_paranoid()});
   const auto first = profile.counters.begin();
   if (first == profile.counters.end()) throw Error(reason_of_no_count(ended));
   const bool has_none = std::none_of(first, profile.counters.end(),

@@ -49,7 +49,7 @@ class Arguments {
   virtual bool keeps_inputs() const = 0;
 
   // The inputs of a set, for the referee's use after the call. If keeps_inputs() is false, this is private
-  // memory, the same for every set, and the caller must make the inputs there once more.
+  // memory, the same for every set, and the caller must make the inputs there once more, or copy them there.
   std::vector<Tensor> private_inputs(std::size_t set) const;
 
   // Fills what lies between the inputs of one set with noise, NaN where the nearest has it. Inputs are made afterwards.

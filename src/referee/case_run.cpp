@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
+#include <new>
 #include <numeric>
 #include <random>
 #include <string>
@@ -42,8 +43,8 @@ constexpr auto longest_repetition = std::chrono::milliseconds(200);
 // 92 of 100 batches, leaving out a thirtieth in all but one of 6000.
 constexpr std::size_t most_verified = 256;
 
-// If making inputs takes longer, a copy saves making them again for their verification. It may take this part of the
-// device's memory.
+// If making inputs takes longer, a batch keeps a copy of them, so that they are not made again for their verification. It may
+// take this part of the device's memory.
 constexpr auto slow_making = std::chrono::milliseconds(1);
 constexpr std::size_t part_of_copy = 16;
 
@@ -128,10 +129,10 @@ std::string CaseRun::describe_repetitions(std::uint32_t input_set, Timed timed) 
 }
 
 CaseRun::Call CaseRun::call_on(std::uint32_t input_set, Expected expected, Timed timed) {
+  const InputSets input_sets{.first = input_set};
   const auto begin = Clock::now();
-  const std::unique_ptr<memory::Arguments> as_made = memory_of_copy(1);
-  const InputSets input_sets{.first = input_set, .as_made = as_made.get()};
   const memory::Noise noise = prepare(*arguments_, 0, input_sets);
+  const auto making = Clock::now() - begin;
   const std::vector<Tensor> inputs = keep_inputs(input_sets);
   if (expected == Expected::none) session_.device.measure([&] { verifier_.compute_expected(inputs); });
   FinalLines lines = caller_.lines_of_call(*arguments_);
@@ -159,9 +160,12 @@ CaseRun::Call CaseRun::call_on(std::uint32_t input_set, Expected expected, Timed
     inspect();
   }
   call.reference = session_.device.measured_time();
-  if (timed == Timed::yes) caller_.expect_calls_of(call.times.claimed);
+  if (timed == Timed::yes) {
+    caller_.expect_calls_of(call.times.claimed);
+    making_ = std::min(making_, std::chrono::nanoseconds(making));
+    around_call_ = std::min(around_call_, std::chrono::nanoseconds(around_call));
+  }
   conclude(call.verification, *arguments_, input_sets, {&noise, 1}, lines);
-  around_call_ = std::min(around_call_, around_call);
   return call;
 }
 
@@ -278,8 +282,8 @@ statistics::RooflineTimes CaseRun::roofline_times() const {
       static_cast<std::int64_t>(session_.device.cache_bytes()));
 }
 
-// Work that was left on a GPU may change inputs before they are recorded. Inputs of a timed call would take
-// too long to make once more; those of an audit are made once more.
+// Work that was left on a GPU may change inputs before they are recorded. Inputs of a timed call would take too long to
+// make once more. Those of a batch are made once more, or copied where no submission reaches them.
 std::vector<Tensor> CaseRun::keep_inputs(const InputSets& inputs) {
   if (description_.test_case.purpose == Purpose::performance) {
     arguments_->note_inputs(0);
@@ -299,22 +303,22 @@ void CaseRun::restore_inputs(const memory::Arguments& arguments, std::size_t set
 // The inputs of inout tensors are not in a set of their own (memory::Arguments::inputs()).
 std::unique_ptr<memory::Arguments> CaseRun::memory_of_copy(std::size_t sets) {
   const memory::ArgumentLayout& layout = arguments_->layout();
-  const bool is_made_slowly = making_ > slow_making && making_ != std::chrono::nanoseconds::max();
-  if (!is_made_slowly || arguments_->keeps_inputs() || layout.changes_in_place()) return nullptr;
+  if (making_ <= slow_making || arguments_->keeps_inputs() || layout.changes_in_place()) return nullptr;
   if (sets * layout.bytes_of_one_set() > session_.device.memory_bytes() / part_of_copy) return nullptr;
-  return session_.device.keep(layout, sets);
+  try {
+    return session_.device.keep(layout, sets);
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
 }
 
-// Work that was left on a GPU reaches the inputs of a call as soon as they are in its memory, but not the copy.
 memory::Noise CaseRun::prepare(memory::Arguments& arguments, std::size_t set, const InputSets& inputs) {
   const std::uint32_t input_set = inputs.first + static_cast<std::uint32_t>(set);
   const memory::Noise noise = noise_of(input_set);
   arguments.surround_inputs(set, noise);
   const std::vector<Tensor> given = arguments.inputs(set);
   const std::vector<Tensor> made = inputs.as_made ? inputs.as_made->inputs(set) : given;
-  const auto begin = Clock::now();
   verifier_.create_inputs(session_.key, made, input_set);
-  making_ = std::min(making_, std::chrono::nanoseconds(Clock::now() - begin));
   if (inputs.as_made) copy(session_.device, made, given);
   arguments.begin_call(set, noise);
   return noise;

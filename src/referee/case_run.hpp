@@ -78,7 +78,7 @@ class CaseRun {
   // The time that the device needs for one call, where its roofline is known.
   statistics::RooflineTimes roofline_times() const;
 
-  // How long it takes to make the inputs of a call and to verify its outputs: the least of all calls so far.
+  // How long this thread takes to make the inputs of a call and to verify its outputs: the least of all timed calls so far.
   std::chrono::nanoseconds time_around_call() const { return around_call_; }
 
   // The number of input sets whose outputs were verified.
@@ -98,7 +98,7 @@ class CaseRun {
     const memory::Arguments* as_made = nullptr;  // has a copy that only the referee can reach
   };
 
-  // Memory for InputSets::as_made. Empty if the inputs are made again as quickly, or if there is too little memory.
+  // Memory for InputSets::as_made of a batch. Empty if the inputs are made again as quickly, or if there is too little.
   std::unique_ptr<memory::Arguments> memory_of_copy(std::size_t sets);
 
   memory::Noise prepare(memory::Arguments& arguments, std::size_t set, const InputSets& inputs);
@@ -140,7 +140,7 @@ class CaseRun {
   Verification largest_;  // of all calls: errors, and the tolerance that they used
   std::uint32_t next_input_set_ = 0;
   std::size_t unverified_ = 0;                                         // sets of batches
-  std::chrono::nanoseconds making_ = std::chrono::nanoseconds::max();  // inputs, the least of all
+  std::chrono::nanoseconds making_ = std::chrono::nanoseconds::max();  // inputs: the least of all timed calls
   std::chrono::nanoseconds around_call_ = std::chrono::nanoseconds::max();
 };
 

@@ -41,8 +41,8 @@ constexpr auto first_wait = 20ms;
 constexpr auto wait_for_round = 100ms;
 constexpr int fewer_calls_each_round = 4;  // by this part of the first
 
-// The inputs of a batch take no longer to make and to verify than a case's samples may take, unless a batch of so many
-// overheads takes longer: a shorter one proves little.
+// Making and verifying the inputs of a batch takes no longer than the samples of a case may. A batch of so many overheads
+// may take longer, because a shorter one proves little.
 constexpr double least_overheads = 5.0;
 
 // The driver has room for a thousand launches.

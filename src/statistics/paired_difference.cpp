@@ -42,12 +42,13 @@ double p_value(const Mean& mean) {
          boost::math::cdf(boost::math::complement(distribution, std::abs(mean.value) / mean.standard_error));
 }
 
-// The level of each of three looks for which all three together are wrong this often. It is Pocock's constant at
-// 0.05. Below that it falls more slowly, so that a factor of 0.4 is safe down to 0.0005.
+// The level of each of the three looks for which all together are wrong this often at most. A third of it is enough for any
+// differences. At 2 % a look, 4.94 % of 6 million series of normal differences were found. Pocock's constant, 2.21 %, is for
+// many pairs and equal steps: with it, 5.4 % were found.
 double level_of_look(double of_all) {
   constexpr double usual = 0.05;
-  constexpr double pocock = 0.0221;
-  return of_all >= usual ? pocock : 0.4 * of_all;
+  constexpr double of_look = 0.02;
+  return of_all >= usual ? of_look : of_all / static_cast<double>(looks.size());
 }
 
 PairedAnswer answer_of(const PairedDecision& decision, double margin) {

@@ -42,11 +42,11 @@ struct PairedDecision {
       {};  // what was decided by: wider than 95 %, for there are several looks and several questions
 };
 
-// Answers several questions at once, each from the differences of as many pairs; their number is one of `looks`. One
-// of twenty series of looks has a wrong `lower` or `higher` among its answers. Sources: Pocock, "Group sequential
-// methods in the design and analysis of clinical trials" (1977), whose constant for three looks gives the critical
-// values 3.29, 2.66 and 2.49 of Student's t; Holm, "A simple sequentially rejective multiple test procedure" (1979);
-// and for `same` Schuirmann's two one-sided tests (1987), at that level. The margin is positive.
+// Answers several questions at once, each from the differences of as many pairs; their number is one of `looks`. At most
+// one of twenty series of looks has a wrong `lower` or `higher` among its answers. One question is held to 2 % at each look.
+// The critical values of Student's t are then 3.36, 2.72 and 2.54. Sources: Pocock, "Group sequential methods in the design and
+// analysis of clinical trials" (1977), for equal levels at each look; Holm, "A simple sequentially rejective multiple test
+// procedure" (1979); and for `same` Schuirmann's two one-sided tests (1987), at that level. The margin is positive.
 std::vector<PairedDecision> decide(const std::vector<std::vector<double>>& differences, double margin);
 
 }  // namespace kbench::statistics

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <fstream>
 
 namespace kbench::system {
 namespace {
@@ -35,6 +36,12 @@ std::vector<PerfCounter> open_perf_counters() {
   std::vector<PerfCounter> counters;
   for (const PerfEvent& event : perf_events) counters.push_back(open_counter(event));
   return counters;
+}
+
+std::optional<int> perf_event_paranoid() {
+  std::ifstream file("/proc/sys/kernel/perf_event_paranoid");
+  int value = 0;
+  return file >> value ? std::optional(value) : std::nullopt;
 }
 
 void start_counting(int counter) { ::ioctl(counter, PERF_EVENT_IOC_ENABLE, 0); }

@@ -49,6 +49,9 @@ struct PerfCounter {
 // exec, and have not been started.
 std::vector<PerfCounter> open_perf_counters();
 
+// The setting kernel.perf_event_paranoid. Nothing if it cannot be read.
+std::optional<int> perf_event_paranoid();
+
 // These are for the owner of the descriptor.
 void start_counting(int counter);
 void stop_counting(int counter);

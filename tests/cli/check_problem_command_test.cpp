@@ -7,7 +7,10 @@
 #include <nlohmann/json.hpp>
 
 #include <chrono>
+#include <sstream>
+#include <string>
 #include <thread>
+#include <vector>
 
 using kbench::testing::Background;
 using kbench::testing::CommandLine;
@@ -106,6 +109,7 @@ TEST_CASE("check-problem --all checks the problems in Python of a directory, a l
   CHECK(contains(lines[2].at("error").get<std::string>(), "judged by their distribution"));
   CHECK(kbench.run("check-problem --all no_such_directory").status == 2);
   CHECK(kbench.run("check-problem --all all --jobs 0").status == 2);
+  CHECK(kbench.run("check-problem all/doubles.py --jobs 2").status == 2);
   CHECK(kbench.run("check-problem --all all/trace/definitions/sampled.json").status == 2);
 }
 

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 using namespace kbench;
 using namespace std::chrono_literals;
@@ -134,4 +135,24 @@ TEST_CASE("a missing counter says why, and what to do") {
 TEST_CASE("a refusal that kernel.perf_event_paranoid does not explain is a container's") {
   CHECK(contains(missing("cycles", EACCES, 2), "CAP_PERFMON"));
   CHECK(contains(missing("cycles", EACCES, std::nullopt), "CAP_PERFMON"));
+}
+
+TEST_CASE("doctor says which counters there are, and how to get the others") {
+  std::vector<int> errors(system::perf_events.size(), 0);
+  const Finding all = finding_of_counters(errors, 2);
+  CHECK(all.ok);
+  CHECK(all.detail == "12 of the 12 that --profile reads on the processor");
+  CHECK(all.advice.empty());
+
+  for (std::size_t i = 0; i < errors.size(); ++i) {
+    if (system::perf_events.at(i).type != PERF_TYPE_SOFTWARE) errors[i] = ENOENT;
+    if (system::perf_events.at(i).is_in_kernel) errors[i] = EACCES;
+  }
+  const Finding some = finding_of_counters(errors, 2);
+  CHECK_FALSE(some.ok);
+  CHECK(contains(some.detail, "2 of the 12"));
+  CHECK(contains(some.detail, "; not cycles, instructions, "));
+  CHECK_FALSE(contains(some.detail, "page-faults"));
+  CHECK(contains(some.advice, "give the virtual machine a PMU\n"));
+  CHECK(contains(some.advice, "sysctl kernel.perf_event_paranoid=1"));
 }

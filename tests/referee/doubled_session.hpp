@@ -32,8 +32,8 @@ struct ReleasedArguments : device::CpuArguments {
 // each input as soon as it is made.
 class SharedArguments : public ReleasedArguments {
  public:
-  SharedArguments(const memory::ArgumentLayout& layout, bool is_disturbed)
-      : ReleasedArguments(layout, 1), made_(layout.input_stride), is_disturbed_(is_disturbed) {}
+  SharedArguments(const memory::ArgumentLayout& layout, std::size_t sets, bool is_disturbed)
+      : ReleasedArguments(layout, sets), made_(layout.input_stride), is_disturbed_(is_disturbed) {}
 
   void begin_call(std::size_t set, const memory::Noise& noise) override {
     CpuArguments::begin_call(set, noise);
@@ -73,6 +73,7 @@ struct AlmostGpu : device::CpuDevice {
 
   std::unique_ptr<memory::Arguments> share(const memory::ArgumentLayout& layout, std::size_t sets) override {
     shared_sets.push_back(sets);
+    if (shares_inputs) return std::make_unique<SharedArguments>(layout, sets, is_disturbed);
     return CpuDevice::share(layout, sets);
   }
   std::vector<std::size_t> shared_sets;
@@ -85,9 +86,15 @@ struct AlmostGpu : device::CpuDevice {
   bool releases_memory = false;
 
   std::unique_ptr<memory::Arguments> share_reused(const memory::ArgumentLayout& layout) override {
-    return std::make_unique<SharedArguments>(layout, is_disturbed);
+    return std::make_unique<SharedArguments>(layout, 1, is_disturbed);
   }
   bool is_disturbed = false;
+
+  std::unique_ptr<memory::Arguments> share_relocatable(const memory::ArgumentLayout& layout) override {
+    if (!shares_inputs) return CpuDevice::share_relocatable(layout);
+    return std::make_unique<SharedArguments>(layout, 1, is_disturbed);
+  }
+  bool shares_inputs = false;  // of timed calls, and of batches
 };
 
 // Its inputs may take long to make.

@@ -79,6 +79,8 @@ class DoubledCase : DoubledSession {
   }
 
   referee::CaseRun begin_untimed() { return {session, description.cases.at(0)}; }
+  referee::CaseRun begin_timed() { return {session, timed()}; }
+  const referee::AuditOverhead& overhead() const { return overhead_; }
 
   referee::MeasuredCase measure_case(const referee::CaseTelemetry::ReadState& read_state) {
     referee::CaseRun run(session, timed());
@@ -241,42 +243,39 @@ TEST_CASE("a time that the device cannot have is not believed, and its other fig
 }
 
 TEST_CASE("a batch has no more calls than inputs can be made for in the time of a case") {
-  DoubledCase at_hand({"spin(200); " + right_body});
-  at_hand.problem().making = 4ms;
-  at_hand.sampling().time_limit = 80ms;
+  DoubledCase at_hand({"spin(1000); " + right_body});
+  at_hand.problem().making = 20ms;
+  at_hand.sampling().time_limit = 200ms;
   at_hand.device().shared_sets.clear();
   const Measurement measured = at_hand.measure([](device::Readings) { return std::nullopt; });
   CHECK(measured.audit.calls > 1);
   const std::vector<std::size_t>& shared = at_hand.device().shared_sets;
-  CHECK(*std::max_element(shared.begin(), shared.end()) <= 20);  // else 100
+  CHECK(*std::max_element(shared.begin(), shared.end()) <= 12);  // else 20
 }
 
-TEST_CASE(
-    "inputs that take long to make are made once for a call that is not timed, and verified as they were "
-    "made") {
-  DoubledCase at_hand;
-  at_hand.problem().making = 4ms;
-  referee::CaseRun run = at_hand.begin_untimed();
-  CHECK(run.call().verification.passed);
-  const int of_first = at_hand.problem().times_made;  // how long it takes is not known yet
-  CHECK(run.call().verification.passed);
-  CHECK(run.call().verification.passed);
-  CHECK(at_hand.problem().times_made == of_first + 2);
-}
-
-TEST_CASE("inputs that are changed before a call which is not timed count as changed by the submission") {
+TEST_CASE("inputs of a batch that take long to make are made once, and are verified as they were made") {
   for (const auto making : {0ms, 4ms}) {
     CAPTURE(making.count());
     DoubledCase at_hand;
     at_hand.problem().making = making;
-    at_hand.device().is_disturbed = true;
-    referee::CaseRun run = at_hand.begin_untimed();
+    at_hand.device().shares_inputs = true;
+    referee::CaseRun run = at_hand.begin_timed();
     CHECK(run.call().verification.passed);
-    try {
-      run.call();
-      FAIL("the change was not noticed");
-    } catch (const protocol::RunnerFailure& failure) {
-      CHECK(failure.kind() == decision::FailureKind::changed_input);
-    }
+    const int before = at_hand.problem().times_made;
+    CHECK(run.batch(3, at_hand.overhead()).verification.passed);
+    CHECK(at_hand.problem().times_made - before == (making == 0ms ? 6 : 3));
+  }
+}
+
+TEST_CASE("inputs that are changed before a call which is not timed count as changed by the submission") {
+  DoubledCase at_hand;
+  at_hand.device().is_disturbed = true;
+  referee::CaseRun run = at_hand.begin_untimed();
+  CHECK(run.call().verification.passed);
+  try {
+    run.call();
+    FAIL("the change was not noticed");
+  } catch (const protocol::RunnerFailure& failure) {
+    CHECK(failure.kind() == decision::FailureKind::changed_input);
   }
 }

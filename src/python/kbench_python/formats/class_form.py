@@ -253,7 +253,7 @@ class Task:
 
     def verify(self, case, inputs, expected, actual):
         given = [self.as_author_has_them(each) for each in (expected, actual)]
-        # As reference_solution() returns them: one output, or a tuple of several.
+        # The author gets one output as it is, and several as a tuple.
         given = [each[0] if len(each) == 1 else tuple(each) for each in given]
         answer = self.asked("verify_result", *given)
         passed, details = answer if isinstance(answer, tuple) else (answer, "")
