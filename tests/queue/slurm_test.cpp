@@ -92,7 +92,12 @@ struct Ground {
     const std::string text = read_file(kbench.path("out") / "results.jsonl");
     for (std::size_t begin = 0; begin < text.size(); begin = text.find('\n', begin) + 1) {
       const json each = json::parse(text.substr(begin, text.find('\n', begin) - begin));
-      if (each.at("evaluation").at("verdict") == "accepted") ++found[each.at("id")];
+      const json& evaluation = each.at("evaluation");
+      if (evaluation.at("verdict") == "accepted")
+        ++found[each.at("id")];
+      else
+        UNSCOPED_INFO(each.at("id") << ": " << evaluation.at("verdict") << ", "
+                                    << evaluation.at("explanation"));
     }
     return found;
   }
