@@ -186,8 +186,10 @@ Command add_check_problem(CLI::App& program) {
       ->type_name("SECONDS");
   app->add_option("--seed", arguments->seed, "Check with other inputs, made from these 64 digits")
       ->type_name("HEX");
-  app->add_option("--json", arguments->json,
-                  "Write the check as one JSON document; `-` prints it instead of the table")
+  app->add_option(
+         "--json", arguments->json,
+         "Write the check as one JSON document, with --all one on each line; `-` prints it instead of "
+         "the table")
       ->type_name("FILE|-");
   add_plugin_path(app, arguments->plugin_paths);
   app->footer(

@@ -23,7 +23,8 @@ struct CountedCalls {
 // Each counter that has nothing says why.
 ProcessorProfile processor_profile(const CountedCalls& counted);
 
-// What `kbench doctor` says of the counters. `errors` has errno for each of system::perf_events, or 0 if it could be opened.
+// Says which counters there are, for `kbench doctor`. `errors` has errno for each of system::perf_events, or 0 if it could be
+// opened.
 Finding finding_of_counters(const std::vector<int>& errors, std::optional<int> paranoid);
 
 }  // namespace kbench
