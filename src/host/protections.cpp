@@ -37,7 +37,11 @@ bool is_required(std::string_view name, const Options& options) {
 
 }  // namespace
 
-std::uint64_t all_runner_walls() { return required_runner_walls({.required_protections = {all}}); }
+std::uint64_t all_runner_walls() {
+  std::uint64_t bits = 0;
+  for (const auto& each : walls_of_runner) bits |= static_cast<std::uint64_t>(each.second);
+  return bits;
+}
 
 std::uint64_t required_runner_walls(const Options& options) {
   std::uint64_t bits = 0;

@@ -205,8 +205,9 @@ struct OneOf<std::variant<Messages...>> {
   static std::variant<Messages...> decode(const json& document) {
     document::require_object(document);
     if (document.size() != 1) throw document::FieldError("expected one message");
-    const std::string name = document.begin().key();
-    const json& body = document.begin().value();
+    const auto member = document.begin();
+    const std::string& name = member.key();
+    const json& body = member.value();
     std::optional<std::variant<Messages...>> found;
     ((document::Fields<Messages>::name == name && (found = decode_one<Messages>(body), true)) || ...);
     if (!found) throw document::FieldError("is no message").in_field(name);

@@ -1,6 +1,5 @@
 // Submissions in Python on a GPU, where the interpreter that is found has torch and Triton.
-#include "cuda/gpu.hpp"
-#include "evaluate/support.hpp"
+#include "cuda/python_on_gpu.hpp"
 #include "language/language_submission.hpp"
 #include "toolchain/scratch_directory.hpp"
 
@@ -11,16 +10,9 @@
 #include <string>
 
 using namespace kbench;
-using kbench::tests::holds;
-using kbench::tests::quick_options;
+using namespace kbench::tests;
 
 namespace {
-
-Options on_gpu() {
-  Options options = quick_options();
-  options.device = "cuda";
-  return options;
-}
 
 Evaluation evaluated(const std::string& text, const Options& options = on_gpu(),
                      const std::string& problem = "vector_add") {
@@ -52,22 +44,11 @@ def solution(a, b, c, n):
     add[(triton.cdiv(n, 1024),)](a, b, c, n, BLOCK=1024)
 )";
 
-// Said once where not.
-bool is_usable() {
-  static const std::string reason = [] {
-    const Evaluation evaluation =
-        checked("import torch, triton\ndef solution(a, b, c, n):\n    return a + b\n");
-    return evaluation.accepted() ? std::string() : evaluation.explain() + evaluation.output;
-  }();
-  if (!reason.empty()) WARN("SKIPPED: " << reason);
-  return reason.empty();
-}
-
 }  // namespace
 
 GPU_TEST_CASE("a kernel in Triton is compiled, called, verified and timed") {
   REQUIRE_GPU();
-  if (!is_usable()) return;
+  if (!has_triton()) return;
   const Evaluation evaluation = evaluated(triton_add);
   CHECK(evaluation.accepted());
   CHECK(evaluation.integrity.suspicions.empty());
@@ -81,7 +62,7 @@ GPU_TEST_CASE("a kernel in Triton is compiled, called, verified and timed") {
 
 GPU_TEST_CASE("a profile lists the kernels of Triton and torch, and none of kbench's own") {
   REQUIRE_GPU();
-  if (!is_usable()) return;
+  if (!has_triton()) return;
   Options options = on_gpu();
   options.check_only = true;
   options.profile = true;
@@ -102,7 +83,7 @@ GPU_TEST_CASE("a profile lists the kernels of Triton and torch, and none of kben
 
 GPU_TEST_CASE("functions of torch may write to the outputs on a GPU, or return them") {
   REQUIRE_GPU();
-  if (!is_usable()) return;
+  if (!has_triton()) return;
   CHECK(checked("import torch\ndef solution(a, b, c, n):\n    torch.add(a, b, out=c)\n").accepted());
   CHECK(checked("def solution(a, b, c, n):\n    return [a + b]\n").accepted());
   CHECK(checked("def solution(a, b, c, n):\n    return a - b\n").verdict == Verdict::wrong_answer);
@@ -111,7 +92,7 @@ GPU_TEST_CASE("functions of torch may write to the outputs on a GPU, or return t
 
 GPU_TEST_CASE("a returned tensor is read where it lies, and only what cannot be lent is copied") {
   REQUIRE_GPU();
-  if (!is_usable()) return;
+  if (!has_triton()) return;
   const auto copies = [](const std::string& text) {
     const Evaluation evaluation = evaluated(text);
     CHECK(evaluation.accepted());
@@ -145,7 +126,7 @@ GPU_TEST_CASE("a returned tensor is read where it lies, and only what cannot be 
 
 GPU_TEST_CASE("what a returned tensor held in the last call is no part of the result") {
   REQUIRE_GPU();
-  if (!is_usable()) return;
+  if (!has_triton()) return;
   const std::string task = R"(import torch
 
 class Model(torch.nn.Module):
@@ -178,7 +159,7 @@ def get_init_inputs():
 
 GPU_TEST_CASE("what is returned from another device, or in another type, is named") {
   REQUIRE_GPU();
-  if (!is_usable()) return;
+  if (!has_triton()) return;
   const Evaluation place = checked("def solution(a, b, c, n):\n    return (a + b).cpu()\n");
   CHECK(place.verdict == Verdict::wrong_answer);
   holds(place.output, "on cpu");
@@ -189,7 +170,7 @@ GPU_TEST_CASE("what is returned from another device, or in another type, is name
 
 GPU_TEST_CASE("tensors on a GPU have the problem's element types") {
   REQUIRE_GPU();
-  if (!is_usable()) return;
+  if (!has_triton()) return;
   for (const DType dtype : {DType::float64, DType::float16, DType::bfloat16, DType::int32, DType::uint8}) {
     Options options = on_gpu();
     options.check_only = true;
@@ -201,7 +182,7 @@ GPU_TEST_CASE("tensors on a GPU have the problem's element types") {
 
 GPU_TEST_CASE("graphs, streams that are waited for, and torch.compile are honest") {
   REQUIRE_GPU();
-  if (!is_usable()) return;
+  if (!has_triton()) return;
   CHECK(checked("import torch\n"
                 "side = torch.cuda.Stream()\n"
                 "def solution(a, b, c, n):\n"
@@ -221,43 +202,15 @@ GPU_TEST_CASE("graphs, streams that are waited for, and torch.compile are honest
 
 GPU_TEST_CASE("an input cannot be written to on a GPU") {
   REQUIRE_GPU();
-  if (!is_usable()) return;
+  if (!has_triton()) return;
   const Evaluation evaluation = checked("def solution(a, b, c, n):\n    a.add_(b)\n    return a\n");
   CHECK(evaluation.verdict == Verdict::crashed);
   holds(evaluation.explanation, "illegal memory access");
 }
 
-GPU_TEST_CASE(
-    "a model whose weights take more than the memory that submissions may have is made for a GPU, too") {
-  REQUIRE_GPU();
-  if (!is_usable()) return;
-  const std::string model = R"(import torch
-
-class Model(torch.nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.weight = torch.nn.Parameter(torch.ones(640 << 20))  # 2.5 GiB
-
-    def forward(self, x):
-        return x + self.weight[: x.numel()]
-
-def get_inputs():
-    return [torch.rand(1000)]
-)";
-  const ScratchDirectory place;
-  Options options = on_gpu();
-  options.check_only = true;
-  options.limits.memory = std::size_t{2} << 30U;
-  const Evaluation evaluation =
-      evaluate(ProblemRef::at(place.write("task.py", model)),
-               Submission::from_text(model + "\nModelNew = Model\n", Language("python")), options);
-  INFO(evaluation.explain() << evaluation.output);
-  CHECK(evaluation.accepted());
-}
-
 GPU_TEST_CASE("memory of a GPU that runs out is a limit, and an exception a crash with the author's line") {
   REQUIRE_GPU();
-  if (!is_usable()) return;
+  if (!has_triton()) return;
   CHECK(checked("import torch\nheld = []\ndef solution(a, b, c, n):\n"
                 "    held.append(torch.empty(1 << 41, dtype=torch.uint8, device='cuda'))\n")
             .verdict == Verdict::limit_exceeded);

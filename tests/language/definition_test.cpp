@@ -207,6 +207,15 @@ TEST_CASE("definitions: minus infinity is right only where a workload allows it,
   CHECK(evaluated_definition(refused.path(), right).verdict == Verdict::wrong_answer);
 }
 
+TEST_CASE("definitions: a reference that reads addresses is not called with tensors that have none") {
+  if (!has_torch()) return;
+  const Doubling problem(
+      "", R"({"type": "random"})",
+      R"(import ctypes, torch\n\ndef run(x):\n    y = torch.empty_like(x)\n)"
+      R"(    ctypes.memmove(y.data_ptr(), x.data_ptr(), 4 * x.numel())\n    return y.mul_(2)\n)");
+  CHECK(evaluated_definition(problem.path(), "def run(x):\n    return 2 * x\n").verdict == Verdict::accepted);
+}
+
 TEST_CASE("definitions: solutions in C++ are called as the signature says") {
   if (!has_torch()) return;
   const Doubling problem("");

@@ -87,15 +87,14 @@ inline void try_starter_of(const ProblemRef& problem, std::string_view entry) {
 }
 
 // The reference of a problem is right where it is handed in as a submission.
-inline void try_reference_of(const ProblemRef& problem) {
-  const std::string text = reference_code(problem, options_of_python());
+inline void try_reference_of(const ProblemRef& problem, const Options& options = options_of_python()) {
+  const std::string text = reference_code(problem, options);
   INFO(text);
   CHECK(text.find("torch.compile(") == std::string::npos);
-  const Evaluation evaluation =
-      evaluate(problem, Submission::from_text(text, Language("python")), options_of_python());
+  const Evaluation evaluation = evaluate(problem, Submission::from_text(text, Language("python")), options);
   INFO(evaluation.explain() << evaluation.output << evaluation.diagnostics);
   CHECK(evaluation.verdict == Verdict::accepted);
-  const std::string compiled = reference_code(problem, options_of_python(), ReferenceMode::compile);
+  const std::string compiled = reference_code(problem, options, ReferenceMode::compile);
   CHECK(compiled.find("torch.compile(") != std::string::npos);
 }
 

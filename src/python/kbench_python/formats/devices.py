@@ -41,6 +41,8 @@ class Placement(TorchFunctionMode):
             return args[0].to(self.device)
         kwargs = {name: self.placed(each) for name, each in (kwargs or {}).items()}
         if self.device == "meta":
+            if getattr(function, "__name__", "") == "data_ptr":  # is 0, where Triton's kernels and ctypes would read and write
+                raise TypeError("a tensor that has only a shape and a type has no address")
             kwargs.pop("generator", None)  # there are none for it
         if self.by_default and getattr(function, "__name__", "") in self.MAKERS and kwargs.get("device") is None:
             kwargs["device"] = self.device
