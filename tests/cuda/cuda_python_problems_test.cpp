@@ -16,8 +16,6 @@ using namespace kbench::tests;
 
 namespace {
 
-const std::filesystem::path tasks_of_tests = KBENCH_SOURCE_DIR "/tests/tasks";
-
 Options checked_on_gpu() {
   Options options = options_of_python();
   options.device = "cuda";
@@ -41,16 +39,24 @@ def doubled(x):
     return y
 )";
 
+// A definition of 2 * x. `reference` defines run(x).
+ProblemRef doubling(const ScratchDirectory& place, const nlohmann::json& reference) {
+  place.write("doubling/workload.jsonl", R"({"uuid": "a", "axes": {}, "inputs": {"x": {"type": "random"}}})");
+  return ProblemRef::at(place.write("doubling/definition.json", R"({"name": "doubling",
+      "axes": {"n": {"type": "const", "value": 1000}},
+      "inputs": {"x": {"shape": ["n"], "dtype": "float32"}},
+      "outputs": {"y": {"shape": ["n"], "dtype": "float32"}},
+      "reference": )" + reference.dump() + "}"));
+}
+
 }  // namespace
 
 GPU_TEST_CASE("on a GPU, the references of the suites' forms are right as submissions") {
   REQUIRE_GPU();
   if (!has_triton()) return;
-  for (const char* const task : {"gpu_mode/scaled_sum", "trace/definitions/norm/scaled_rows_w4.json"}) {
-    CAPTURE(task);
-    try_reference_of(ProblemRef::at(tasks_of_tests / task), checked_on_gpu());
-  }
   const ScratchDirectory place;
+  try_reference_of(ProblemRef::at(KBENCH_SOURCE_DIR "/tests/tasks/gpu_mode/scaled_sum"), checked_on_gpu());
+  try_reference_of(doubling(place, "def run(x):\n    return 2 * x\n"), checked_on_gpu());
   const auto model = place.write("task.py", R"(import torch
 
 class Model(torch.nn.Module):
@@ -112,28 +118,21 @@ GPU_TEST_CASE("a reference may be a kernel in Triton, which is not launched wher
   REQUIRE_GPU();
   if (!has_triton()) return;
   const ScratchDirectory place;
-  const auto model = place.write("task.py", triton_double + R"(
+  const auto model = ProblemRef::at(place.write("task.py", triton_double + R"(
 class Model(torch.nn.Module):
     def forward(self, x):
         return doubled(x)
 
 def get_inputs():
     return [torch.rand(1000)]
-)");
-  const nlohmann::json reference = triton_double + "\ndef run(x):\n    return doubled(x)\n";
-  const auto definition = place.write("doubling/definition.json", R"({"name": "doubling",
-      "axes": {"n": {"type": "const", "value": 1000}},
-      "inputs": {"x": {"shape": ["n"], "dtype": "float32"}},
-      "outputs": {"y": {"shape": ["n"], "dtype": "float32"}},
-      "reference": )" + reference.dump() + "}");
-  place.write("doubling/workload.jsonl", R"({"uuid": "a", "axes": {}, "inputs": {"x": {"type": "random"}}})");
-  for (const auto& problem : {model, definition}) {
-    CAPTURE(problem);
+)"));
+  const ProblemRef definition = doubling(place, triton_double + "\ndef run(x):\n    return doubled(x)\n");
+  for (const ProblemRef& problem : {model, definition}) {
     const std::string text =
         "import torch\nclass ModelNew(torch.nn.Module):\n    def forward(self, x):\n        return 2 * x\n"
         "def run(x):\n    return 2 * x\n";
     const Evaluation evaluation =
-        evaluate(ProblemRef::at(problem), Submission::from_text(text, Language("python")), checked_on_gpu());
+        evaluate(problem, Submission::from_text(text, Language("python")), checked_on_gpu());
     UNSCOPED_INFO(evaluation.explain() << evaluation.output << evaluation.diagnostics);
     CHECK(evaluation.verdict == Verdict::accepted);
   }

@@ -55,7 +55,8 @@ TEST_CASE("Fortran has no type for bfloat16, and its starter says so") {
 }
 
 TEST_CASE("integers of 16 bits have Fortran's type, and unsigned ones have none") {
-  const language::Support& fortran_support = language::support(Language("fortran"));
+  const Language language("fortran");
+  const language::Support& fortran_support = language::support(language);
   CHECK(fortran_support.declaration(FunctionSignature{}.output("a", DType::int16), DType::float32) ==
         "subroutine solution(a) bind(C, name=\"solution\"); integer(c_int16_t), intent(out) :: a(*)");
   CHECK_THROWS_AS(fortran_support.declaration(FunctionSignature{}.output("a", DType::uint16), DType::float32),
@@ -66,7 +67,8 @@ TEST_CASE("integers of 16 bits have Fortran's type, and unsigned ones have none"
 }
 
 TEST_CASE("a scalar of type uint64, which is below 2^63, is a signed integer of Fortran") {
-  const language::Support& fortran_support = language::support(Language("fortran"));
+  const Language language("fortran");
+  const language::Support& fortran_support = language::support(language);
   CHECK(fortran_support.declaration(FunctionSignature{}.scalar("n", ScalarType::uint64), DType::float32) ==
         "subroutine solution(n) bind(C, name=\"solution\"); integer(c_int64_t), value :: n");
 }

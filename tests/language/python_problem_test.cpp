@@ -179,6 +179,14 @@ TEST_CASE("KernelBench's form: the weights of a submission are not in its limit 
   CHECK(larger.verdict == Verdict::limit_exceeded);
 }
 
+TEST_CASE("KernelBench's form: code that reads its own source, as Triton does, finds it") {
+  if (!has_torch()) return;
+  const std::string reads =
+      kernelbench +
+      "\nimport inspect\nassert inspect.getsource(get_init_inputs).startswith('def get_init')\n";
+  CHECK(evaluated(reads, kernelbench + "\nModelNew = Model\n").verdict == Verdict::accepted);
+}
+
 TEST_CASE("KernelBench's form: a reference that draws its result anew is what is at fault") {
   if (!has_torch()) return;
   const auto with_dropout = [](const std::string& name) {

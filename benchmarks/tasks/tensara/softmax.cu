@@ -127,7 +127,7 @@ __device__ void columns(const float* input, float* output, size_t outer, size_t 
 }
 
 __global__ void __launch_bounds__(lanes* warps)
-    compute(const float* input, float* output, const int64_t* shape, unsigned dim, unsigned ndim) {
+    compute(const float* input, float* output, const size_t* shape, unsigned dim, unsigned ndim) {
   size_t outer = 1;
   size_t inner = 1;
   for (unsigned i = 0; i < dim; ++i) outer *= shape[i];
@@ -149,7 +149,7 @@ unsigned multiprocessors() {
 
 }  // namespace
 
-extern "C" void solution(const float* input, int dim, float* output, const int64_t* shape, size_t ndim) {
+extern "C" void solution(const float* input, int dim, float* output, const size_t* shape, size_t ndim) {
   static const unsigned blocks = 4 * multiprocessors();
   const unsigned which = dim < 0 ? dim + static_cast<int>(ndim) : dim;
   compute<<<blocks, dim3(lanes, warps)>>>(input, output, shape, which, static_cast<unsigned>(ndim));

@@ -14,14 +14,13 @@ import contextlib
 import hashlib
 import json
 import keyword
-import linecache
 import math
 import os
 import sys
 
 from . import layout
 from .devices import without_gpu
-from .form import Case, Unsupported, as_submissions, counted_flops, identifier, scalar_parameter, seed_everything, tensor_parameter
+from .form import Case, Unsupported, as_submissions, counted_flops, execute, identifier, scalar_parameter, seed_everything, tensor_parameter
 from .random_inputs import drawn, drawn_by_name
 
 # Of flashinfer-bench's workloads: an element is right that is near enough by one of the two.
@@ -110,15 +109,6 @@ def whole(value, name):
     return int(value)
 
 
-def executed(path, text):
-    """The names that the reference defines. Its lines can be shown, and read again, as those of a file."""
-    place = f"{path}, reference"
-    linecache.cache[place] = (len(text), None, text.splitlines(keepends=True), place)
-    names = {"__name__": "kbench_problem", "__file__": place}
-    exec(compile(text, place, "exec", dont_inherit=True), names)
-    return names
-
-
 class Workload:
     def __init__(self, entry, definition):
         document = entry.get("workload", entry)
@@ -164,7 +154,7 @@ class Task:
         self.texts = [text, lines]
         self.fixed = {}  # tensors of files, by (path, key)
         try:
-            self.module = executed(path, document["reference"])
+            self.module = execute(f"{path}, reference", document["reference"])
         except ImportError as error:
             raise Unsupported(f"the reference cannot be loaded with {sys.executable}: {error}") from error
         if not callable(self.module.get("run")):

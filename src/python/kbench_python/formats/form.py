@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import linecache
 import re
 
 MOST_LISTED = 24  # tensors that a starter names
@@ -61,10 +62,14 @@ def seed_everything(torch_or_numpy, seed):
         torch_or_numpy.manual_seed(seed % 2**63)
 
 
-def execute(path, text):
-    """The names that a file of the problem defines. Its own name is not __main__: what is guarded by that does not run."""
-    names = {"__name__": "kbench_problem", "__file__": path}
-    exec(compile(text, path, "exec", dont_inherit=True), names)
+def execute(place, text):
+    """The names that a file of the problem defines. Its own name is not __main__: what is guarded by that does not run.
+
+    Tracebacks, and readers of source such as Triton, find its lines by its place, which need not be a file.
+    """
+    linecache.cache[place] = (len(text), None, text.splitlines(keepends=True), place)
+    names = {"__name__": "kbench_problem", "__file__": place}
+    exec(compile(text, place, "exec", dont_inherit=True), names)
     return names
 
 
