@@ -126,6 +126,14 @@ TEST_CASE("what a problem in Python throws is the problem's fault, with its auth
   holds(other.explanation, "is in no form that kbench knows");
 }
 
+TEST_CASE("memory that runs out in a problem in Python is the device's, and no fault of the problem") {
+  if (!is_usable()) return;
+  const Evaluation evaluation =
+      evaluated(scale("raise RuntimeError('Triton Error [CUDA]: out of memory')"), doubles);
+  CHECK(evaluation.verdict == Verdict::unsupported);
+  holds(evaluation.explanation, "too little of the device's memory is free");
+}
+
 TEST_CASE("a problem in Python is described as a plugin is") {
   if (!is_usable()) return;
   const ScratchDirectory place;

@@ -181,6 +181,16 @@ TEST_CASE("an exception is a crash, with the frames of the submission's own file
   CHECK(evaluation.output.find("kbench-runner") == std::string::npos);
 }
 
+TEST_CASE("memory that runs out is a limit, whichever library says so") {
+  if (!is_usable()) return;
+  for (const std::string error : {"MemoryError()", "RuntimeError('Triton Error [CUDA]: out of memory')",
+                                  "RuntimeError('CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling')"}) {
+    const Evaluation evaluation = checked("def solution(a, b, c, n):\n    raise " + error + "\n");
+    CHECK(evaluation.verdict == Verdict::limit_exceeded);
+    holds(evaluation.output, "line 2, in solution");
+  }
+}
+
 TEST_CASE("an import that fails, and an exit, are crashes that say so") {
   if (!is_usable()) return;
   const Evaluation missing = checked("import no_such_module\n" + returns_sum);

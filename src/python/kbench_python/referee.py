@@ -11,7 +11,7 @@ import os
 import traceback
 
 from . import formats
-from .tensors import DTYPES, Tensor
+from .tensors import DTYPES, Tensor, is_out_of_memory
 
 OUR_FILES = os.path.dirname(__file__)
 
@@ -132,8 +132,7 @@ class Host:
             except formats.Unsupported as error:
                 answer = {"unsupported": str(error)}
             except BaseException as error:  # SystemExit is one, too
-                is_of_memory = type(error).__name__ == "OutOfMemoryError"  # torch's and CuPy's
-                answer = {"out_of_memory" if is_of_memory else "error": told(error)}
+                answer = {"out_of_memory" if is_out_of_memory(error) else "error": told(error)}
             if "out_of_memory" in answer:
                 self.tensors.give_back_memory()  # of the frames that the error had
             self.answer = ctypes.create_string_buffer(json.dumps(answer).encode())

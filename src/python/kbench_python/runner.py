@@ -16,7 +16,7 @@ import traceback
 from .calls import Misfit, style_of
 from .returned import Again, Returned
 from .sources import Sources
-from .tensors import DTYPES, Tensor
+from .tensors import DTYPES, Tensor, is_out_of_memory
 
 LOAD, MAP, CALL = 1, 2, 3  # protocol::OrderKind
 NOT_LOADED, NO_MEMORY, EXCEPTION, MISFIT = 3, 4, 5, 8  # protocol::AnswerKind
@@ -121,11 +121,6 @@ def scalar_of(slot, kind):
         return slot
     raw, typed = formats[kind]
     return struct.unpack(typed, struct.pack(raw, slot & (0xFFFFFFFF if raw == "<I" else 0xFFFFFFFFFFFFFFFF)))[0]
-
-
-def is_out_of_memory(error):
-    of_torch = type(error).__name__ == "OutOfMemoryError" or "DefaultCPUAllocator" in str(error)
-    return isinstance(error, MemoryError) or of_torch
 
 
 def is_about_processes(error):

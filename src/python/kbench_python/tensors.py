@@ -27,6 +27,13 @@ def is_room_needed(kept_bytes, ask_memory):
     return free < total // 4
 
 
+def is_out_of_memory(error):
+    """Whether memory of the processor or the GPU has run out. Only some have a type for it: Triton and NVIDIA's libraries say it."""
+    of_torch_or_cupy = type(error).__name__ == "OutOfMemoryError"
+    signs = ("out of memory", "_STATUS_ALLOC_FAILED", "DefaultCPUAllocator")
+    return of_torch_or_cupy or isinstance(error, MemoryError) or any(sign in str(error) for sign in signs)
+
+
 def kbench_name(dtype):
     """Of a type of torch or NumPy, which kbench may not know."""
     name = str(dtype).removeprefix("torch.")
