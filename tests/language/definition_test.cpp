@@ -216,6 +216,21 @@ TEST_CASE("definitions: a reference that reads addresses is not called with tens
   CHECK(evaluated_definition(problem.path(), "def run(x):\n    return 2 * x\n").verdict == Verdict::accepted);
 }
 
+TEST_CASE("definitions: a reference may keep tensors for later calls") {
+  if (!has_torch()) return;
+  const Doubling problem("", R"({"type": "random"})",
+                         R"(import torch\nkept = {}\n\ndef run(x):\n)"
+                         R"(    return x * kept.setdefault(0, torch.full((1,), 2.0, device=x.device))\n)");
+  CHECK(evaluated_definition(problem.path(), "def run(x):\n    return 2 * x\n").verdict == Verdict::accepted);
+}
+
+TEST_CASE("definitions: a parameter with a default is no output, if all others are the inputs") {
+  if (!has_torch()) return;
+  const Doubling problem("");
+  CHECK(evaluated_definition(problem.path(), "def run(x, factor=2.0):\n    return factor * x\n").verdict ==
+        Verdict::accepted);
+}
+
 TEST_CASE("definitions: solutions in C++ are called as the signature says") {
   if (!has_torch()) return;
   const Doubling problem("");

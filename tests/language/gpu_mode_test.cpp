@@ -108,6 +108,29 @@ TEST_CASE("GPU MODE: the task's own check decides, in its words") {
   CHECK(evaluated_task(tasks / "scaled_sum", returning("output")).verdict == Verdict::wrong_answer);
 }
 
+TEST_CASE("GPU MODE: a check may say what is wrong in a list or a text, and nothing where all is right") {
+  if (!has_yaml()) return;
+  for (const std::string returned : {"[reason] if reason else []", "reason", "reason or None"}) {
+    CAPTURE(returned);
+    const CopiedTask task("scaled_sum");
+    task.replace("reference.py", "return not reason, reason", "return " + returned);
+    CHECK(evaluated_task(task.path(), right_sum).verdict == Verdict::accepted);
+    const Evaluation wrong = evaluated_task(task.path(), returning("output.copy_(x)"));
+    CHECK(wrong.verdict == Verdict::wrong_answer);
+    holds(wrong.explanation, "7 elements differ");
+  }
+}
+
+TEST_CASE("GPU MODE: a reference may keep tensors for later calls") {
+  if (!has_yaml()) return;
+  const CopiedTask task("scaled_sum");
+  task.replace("reference.py", "    output[...] = x + 2 * y\n",
+               "    two = kept.setdefault('two', torch.full((1,), 2.0, device=x.device))\n"
+               "    output[...] = x + two * y\n");
+  task.replace("reference.py", "def generate_input", "kept = {}\n\n\ndef generate_input");
+  CHECK(evaluated_task(task.path(), right_sum).verdict == Verdict::accepted);
+}
+
 TEST_CASE("GPU MODE: results of another structure, shape or type are wrong answers that say which") {
   if (!has_yaml()) return;
   const auto explained = [](const std::string& result, const std::string& expected) {

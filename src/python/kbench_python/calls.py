@@ -3,6 +3,7 @@
 import inspect
 
 from .formats import kernelbench, layout, tree
+from .formats.form import flattened
 
 
 class Misfit(Exception):
@@ -62,11 +63,12 @@ class Module(Plain):
         super().__init__(tensors, function, document)
         device = "cuda" if tensors.is_cuda else "cpu"
         self.models = kernelbench.make_submitted(tensors.module, function, self.form, device, document["dtype"])
+        self.builder = tree.Builder(tensors.module, device, modules=())
 
     def bound(self, arguments, outputs):
         *tensors, draw = arguments
         inputs = iter(tensors[: len(tensors) - len(outputs)])
-        given = [next(inputs) if value is None else value for value in self.form["values"]]
+        given = [next(inputs) if value is None else self.builder.build(value, []) for value in self.form["values"]]
         return self.models[draw], given, outputs
 
 
@@ -96,7 +98,7 @@ class Data(Plain):
     def store(self, result, outputs, keep=keep_nothing):
         case, places = outputs
         try:
-            node, returned = tree.take_apart(self.torch, result, "output", is_result=True)
+            node, returned = tree.take_apart(self.torch, result, "output", is_result=True, device=self.device)
         except tree.Unsupported as error:
             raise Misfit(str(error)) from None
         if not tree.is_alike(node, case["result"]):
@@ -127,7 +129,8 @@ class Run(Plain):
         self.torch.set_grad_enabled(False)
         said = document["destination_passing_style"]
         takes_all = takes(function, self.form["input_count"] + len(self.form["outputs"]))
-        self.gets_outputs = said if isinstance(said, bool) else takes_all
+        # What has a default is no output, if all that has none are the inputs.
+        self.gets_outputs = said if isinstance(said, bool) else takes_all and required(function) != self.form["input_count"]
 
     def bound(self, arguments, outputs):
         count = self.form["input_count"]
@@ -163,12 +166,16 @@ def takes(function, count):
     return True
 
 
-def flattened(result):
-    if isinstance(result, dict):
-        result = list(result.values())
-    if isinstance(result, (list, tuple)):
-        return [leaf for each in result for leaf in flattened(each)]
-    return [result]
+def required(function):
+    """How many positional arguments a function has without a default; None where nobody knows."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except ValueError:
+        return None
+    positional = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    if any(each.kind is each.VAR_POSITIONAL for each in parameters):
+        return None
+    return sum(each.kind in positional and each.default is each.empty for each in parameters)
 
 
 def counted(count):

@@ -127,15 +127,17 @@ class Host:
         """As a callback: what the author's code throws is an answer, with the author's own lines."""
 
         def call(*arguments):
+            is_of_memory = False
             try:
-                answer = function(*arguments)
+                text = json.dumps(function(*arguments), allow_nan=False)
             except formats.Unsupported as error:
-                answer = {"unsupported": str(error)}
+                text = json.dumps({"unsupported": str(error)})
             except BaseException as error:  # SystemExit is one, too
-                answer = {"out_of_memory" if is_out_of_memory(error) else "error": told(error)}
-            if "out_of_memory" in answer:
+                is_of_memory = is_out_of_memory(error)
+                text = json.dumps({"out_of_memory" if is_of_memory else "error": told(error)})
+            if is_of_memory:
                 self.tensors.give_back_memory()  # of the frames that the error had
-            self.answer = ctypes.create_string_buffer(json.dumps(answer).encode())
+            self.answer = ctypes.create_string_buffer(text.encode())
             return ctypes.addressof(self.answer)
 
         return call

@@ -24,7 +24,7 @@ def load(path, tensors):
     # One that is called as all of a repository are, is told by its directory.
     named_alike = ("def.py", "task.yml", "definition.json")
     stem = os.path.basename(directory) if file_name in named_alike else os.path.splitext(file_name)[0]
-    with open(path, encoding="utf-8") as file:
+    with open(path, encoding="utf-8-sig") as file:
         text = file.read()
     if gpu_mode.is_one(path):
         form = gpu_mode

@@ -4,6 +4,8 @@ import ast
 import inspect
 import linecache
 import re
+import sys
+import types
 
 MOST_LISTED = 24  # tensors that a starter names
 
@@ -15,7 +17,7 @@ class Case:
         self.name = name
         self.purpose = purpose
         self.shapes = [list(shape) for shape in shapes]
-        self.scalars = list(scalars)
+        self.scalars = [each.item() if hasattr(each, "item") else each for each in scalars]  # of NumPy, too
         self.flops = max(int(flops), 1)
         self.tolerances = tolerances or {}
         self.sizes = sizes or {}
@@ -68,9 +70,11 @@ def execute(place, text):
     Tracebacks, and readers of source such as Triton, find its lines by its place, which need not be a file.
     """
     linecache.cache[place] = (len(text), None, text.splitlines(keepends=True), place)
-    names = {"__name__": "kbench_problem", "__file__": place}
-    exec(compile(text, place, "exec", dont_inherit=True), names)
-    return names
+    module = types.ModuleType("kbench_problem")
+    module.__file__ = place
+    sys.modules[module.__name__] = module  # where dataclasses look for what their annotations name
+    exec(compile(text, place, "exec", dont_inherit=True), vars(module))
+    return vars(module)
 
 
 def counted_flops(function):
@@ -120,6 +124,15 @@ def as_submissions(text, name, reference, more=""):
         "eager": f"{text.rstrip()}\n\n\n{own}{more}",
         "compile": f"{text.rstrip()}\n\n\nimport torch\n\n{name} = torch.compile({reference})\n{more}",
     }
+
+
+def flattened(result):
+    """All that is in lists, tuples and dictionaries. Of a dictionary in the order of its keys: some fill it in another order."""
+    if isinstance(result, dict):
+        result = [result[key] for key in sorted(result, key=repr)]
+    if isinstance(result, (list, tuple)):
+        return [leaf for each in result for leaf in flattened(each)]
+    return [result]
 
 
 def tensor_parameter(name, role, dtype=None, is_unsigned=False):

@@ -2,7 +2,7 @@
 
     generate_input(**arguments)            makes the data: tensors, or tuples, lists and dictionaries with tensors in them
     ref_kernel(data)                       the right output
-    check_implementation(data, output)     whether an output is right: (bool, text), or in older tasks a text that is empty
+    check_implementation(data, output)     whether an output is right: (bool, text), or what is wrong: a text or a list, empty or None
 
 task.yml lists the arguments of the cases, `tests` that are checked and `benchmarks` that are timed, and the files of the task. A
 tensor that generate_input() leaves as torch.empty() has made it is where a submission may write its output to. What the reference
@@ -67,7 +67,7 @@ def read_files(document, directory):
         if entry["source"] == "@SUBMISSION@" or not entry["name"].endswith(".py"):
             continue
         place = os.path.normpath(os.path.join(directory, entry["source"]))
-        with open(place, encoding="utf-8") as file:
+        with open(place, encoding="utf-8-sig") as file:
             texts[entry["name"]] = file.read()
         places[entry["name"]] = place
     return texts, places
@@ -142,6 +142,7 @@ class Task:
             self.arguments = [*self.document["tests"], *self.document["benchmarks"]]
             self.seed_bits = SEED_BITS
             self.shapes = [self.examined(each) for each in self.arguments]
+            self.begin_anew()
             self.seed_bits = self.bits_of_seeds()
         except AttributeError as error:
             if not str(error).startswith("module 'torch"):
@@ -162,6 +163,15 @@ class Task:
                 "kbench does not run"
             )
         return module
+
+    def begin_anew(self):
+        """Imports the task's modules once more: tensors that they keep from a look without elements have none."""
+        if self.on_gpu:
+            return
+        for name in self.modules:
+            sys.modules.pop(name, None)
+        self.module = self.imported()
+        self.builder = tree.Builder(self.torch, self.device, self.modules)
 
     def main(self):
         return (self.document.get("config") or {}).get("main", "eval.py")
@@ -221,6 +231,7 @@ class Task:
         if not self.on_gpu:
             with contextlib.suppress(Exception):
                 return run("meta")
+            self.begin_anew()
         return run("cpu")
 
     def tried_reference(self, arguments, data, tensors):
@@ -235,6 +246,7 @@ class Task:
         if not self.on_gpu:
             with contextlib.suppress(Exception):
                 return run([self.torch.empty_like(each, device="meta") for each in tensors], "meta")
+            self.begin_anew()
         if any(each.device.type == "meta" for each in tensors):
             tensors = [tensor for _, tensor in tree.take_apart(self.torch, self.generated(arguments, 0), "data")[1]]
         return run([copy_of(self.torch, each) for each in tensors], self.device)
@@ -375,7 +387,9 @@ class Task:
         answer = self.for_gpu(self.module.check_implementation, self.data_of(case, inputs)[0], output)
         if isinstance(answer, tuple):
             return answer
-        return (not answer, answer) if isinstance(answer, str) else (bool(answer), "")
+        if answer is None or isinstance(answer, (str, list)):  # what is wrong with it
+            return not answer, answer if isinstance(answer, str) else " ".join(map(str, answer or []))
+        return bool(answer), ""
 
 
 def tree_dtype(name):

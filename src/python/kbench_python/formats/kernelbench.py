@@ -11,15 +11,18 @@ import contextlib
 import inspect
 import os
 
-from ..tensors import kbench_name
+from ..tensors import is_out_of_memory, kbench_name
+from . import layout, tree
 from .devices import without_gpu
 from .form import (
     Case,
+    Unsupported,
     comments,
     counted_flops,
     declared_parameters,
     described_tensor,
     execute,
+    flattened,
     identifier,
     scalar_parameter,
     seed_everything,
@@ -97,6 +100,7 @@ class Task:
         self.module = execute(path, text)
         self.seeds = seeds_of_weights()
         self.models = {}
+        self.makes_on_gpu = self.device == "cuda"
         self.torch.set_grad_enabled(False)
         look = self.look("float32")
         self.is_tensor = [isinstance(each, self.torch.Tensor) for each in look.inputs]
@@ -106,6 +110,16 @@ class Task:
         self.has_weights = bool(look.state)
         self.bytes_of_model = sum(each.numel() * each.element_size() for each in look.state.values())
         self.starter = self.made_starter(look)
+
+    def described_values(self):
+        """What get_inputs() gives beside tensors, as another process can make it; None for a tensor."""
+        described = []
+        for number, (is_tensor, value) in enumerate(zip(self.is_tensor, self.fixed)):
+            node, inside = tree.take_apart(self.torch, value, f"get_inputs()[{number}]")
+            if inside:
+                raise Unsupported(f"get_inputs()[{number}] is a {type(value).__name__} with tensors in it; kbench hands over each by itself")
+            described.append(None if is_tensor else node)
+        return described
 
     # Parameters of the signature; the dtype of what is float32 in the file is the evaluation's.
     def named_inputs(self, sample):
@@ -118,6 +132,8 @@ class Task:
 
     def named_outputs(self, computed):
         names = ["output"] if len(computed) == 1 else [f"output_{i}" for i in range(len(computed))]
+        taken = {each["name"] for each in self.inputs}
+        names = [layout.unique(name, taken) for name in names]
         return [tensor_parameter(name, "output", self.fixed_dtype(value)) for name, value in zip(names, computed)]
 
     def fixed_dtype(self, value):
@@ -149,15 +165,27 @@ class Task:
 
     def made_inputs(self, dtype, seed):
         """All that get_inputs() gives, on the device; numbers of the file's float32 in the evaluation's dtype."""
+        return [self.moved(each, dtype, self.device) for each in self.own_inputs(seed)]
+
+    def own_inputs(self, seed):
+        """Made on the GPU where the author's code can be: it is written for the processor."""
+        if self.makes_on_gpu:
+            seed_everything(self.torch, seed)
+            try:
+                with self.torch.device("cuda"):
+                    return list(self.module["get_inputs"]())
+            except Exception as error:
+                if is_out_of_memory(error):
+                    raise
+                self.makes_on_gpu = False
         seed_everything(self.torch, seed)
-        with self.torch.device("cuda") if self.device == "cuda" else contextlib.nullcontext():
-            made = list(self.module["get_inputs"]())
-        return [self.moved(each, dtype, self.device) for each in made]
+        return list(self.module["get_inputs"]())
 
     def moved(self, value, dtype, device):
         if not isinstance(value, self.torch.Tensor):
             return value
-        wanted = getattr(self.torch, dtype) if value.dtype == self.torch.float32 else value.dtype
+        is_cast = value.dtype in (self.torch.float32, self.torch.float64)  # as weights are
+        wanted = getattr(self.torch, dtype) if is_cast else value.dtype
         return value.to(device=device, dtype=wanted)
 
     def model_without_weights(self, dtype, draw):
@@ -170,10 +198,12 @@ class Task:
         return self.run_model(self.model(dtype, draw), inputs)
 
     def run_model(self, model, inputs):
-        computed = model(*inputs)
-        if isinstance(computed, dict):
-            computed = list(computed.values())
-        return list(computed) if isinstance(computed, (list, tuple)) else [computed]
+        computed = flattened(model(*inputs))
+        others = [type(each).__name__ for each in computed if not isinstance(each, self.torch.Tensor)]
+        if others or not computed:
+            what = f"an object of type {others[0]}" if others else "nothing"
+            raise Unsupported(f"Model.forward() returns {what}; kbench takes tensors, and lists, tuples and dictionaries of them")
+        return computed
 
     def made_starter(self, look):
         kind = self.module["Model"]
@@ -214,7 +244,7 @@ class Task:
                 },
                 "problem": self.text,
                 "seeds": self.seeds,
-                "values": self.fixed,
+                "values": self.described_values(),
             },
         }
 

@@ -19,8 +19,11 @@ from .form import Unsupported
 LITERALS = (type(None), bool, int, str, bytes)
 
 
-def take_apart(torch, value, path="", is_result=False):
-    """(node, [(path, tensor), ...]). Throws Unsupported for an object of which no other process can make its own."""
+def take_apart(torch, value, path="", is_result=False, device="cpu"):
+    """(node, [(path, tensor), ...]). Throws Unsupported for an object of which no other process can make its own.
+
+    Numbers of a result become tensors on `device`.
+    """
     tensors = []
 
     def visit(value, path):
@@ -29,7 +32,7 @@ def take_apart(torch, value, path="", is_result=False):
             return {"tensor": len(tensors) - 1}
         if is_result and isinstance(value, (bool, int, float)):
             dtype = torch.float64 if isinstance(value, float) else torch.bool if isinstance(value, bool) else torch.int64
-            tensors.append((path, torch.tensor(value, dtype=dtype)))
+            tensors.append((path, torch.tensor(value, dtype=dtype, device=device)))
             return {"number": len(tensors) - 1}
         if type(value) in LITERALS:
             return {"literal": repr(value)}
