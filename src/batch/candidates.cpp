@@ -152,6 +152,9 @@ class Candidates::Tree final : public Source {
           files_.push_back({problem.name, file.name});
       }
     }
+    if (files_.empty())
+      throw Error(fmt::format("there are no candidates in {0}: their files are {0}/PROBLEM/FILE",
+                              document::printable_line(path.string())));
   }
 
   std::size_t count() const override { return files_.size(); }

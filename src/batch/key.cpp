@@ -8,10 +8,22 @@
 
 #include <nlohmann/json.hpp>
 
+#include <filesystem>
 #include <map>
 #include <string>
 
 namespace kbench::batch {
+namespace {
+
+// What the only file is called does not matter, but for its ending.
+Submission without_name(Submission submission) {
+  if (submission.files.size() != 1) return submission;
+  std::string& path = submission.files.front().path;
+  path = "solution" + std::filesystem::path(path).extension().string();
+  return submission;
+}
+
+}  // namespace
 
 std::string key_of(const EvaluationRequest& request, const ProblemDescription& problem,
                    const std::string& device, const std::string& device_model, const Site& site) {
@@ -26,7 +38,7 @@ std::string key_of(const EvaluationRequest& request, const ProblemDescription& p
   if (!problem.python_call.empty()) facts["problem files"] = fingerprint(problem, problem.plugin);
   if (site.compiler) facts["compiler"] = site.compiler->string();
   if (site.python) facts["python"] = site.python->string();
-  return fingerprint(request.submission, facts);
+  return fingerprint(without_name(request.submission), facts);
 }
 
 }  // namespace kbench::batch

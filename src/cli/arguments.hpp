@@ -61,6 +61,11 @@ inline std::chrono::milliseconds parse_seconds(std::string_view option, std::str
   return std::chrono::milliseconds{std::llround(*seconds * 1e3)};
 }
 
+// The same, or 0.
+inline std::chrono::milliseconds parse_seconds_or_none(std::string_view option, std::string_view text) {
+  return parse_number<double>(text) == 0.0 ? std::chrono::milliseconds{0} : parse_seconds(option, text);
+}
+
 inline std::chrono::milliseconds parse_hours(std::string_view option, std::string_view text) {
   constexpr double most = 10'000;
   const std::optional<double> hours = parse_number<double>(text);
@@ -147,9 +152,10 @@ inline std::vector<std::filesystem::path> parse_plugin_paths(const std::vector<s
   return {directories.begin(), directories.end()};
 }
 
-// Somebody at a command line may give a path: of a reference file by its ending, of a plugin by a '/'.
+// Somebody at a command line may give a path: of a reference file or a problem in Python by its ending, else by a '/'.
 inline ProblemRef problem_named(const std::string& text) {
-  const bool is_path = text.find('/') != std::string::npos || names_reference(text) || text.ends_with(".py");
+  const bool is_path = text.find('/') != std::string::npos || names_reference(text) ||
+                       text.ends_with(".py") || text.ends_with(".json");
   return is_path ? ProblemRef::at(text) : ProblemRef::named(text);
 }
 
@@ -173,7 +179,7 @@ inline SamplingOptions sampling_options(const EvaluateArguments& arguments) {
   }
   if (arguments.time_limit) sampling.time_limit = parse_seconds("--time-limit", *arguments.time_limit);
   if (arguments.wait_for_quiet)
-    sampling.wait_for_quiet = parse_seconds("--wait-for-quiet", *arguments.wait_for_quiet);
+    sampling.wait_for_quiet = parse_seconds_or_none("--wait-for-quiet", *arguments.wait_for_quiet);
   if (arguments.cache) sampling.cache = parse_cache("--cache", *arguments.cache);
   return sampling;
 }

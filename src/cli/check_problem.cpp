@@ -36,13 +36,8 @@ struct CheckProblemArguments {
   std::string performance_time = "10";
   std::optional<std::string> timeout;
   std::vector<std::string> plugin_paths;
+  std::optional<std::string> python;
 };
-
-// Performance cases may be left out, which no other command's time limit allows.
-std::chrono::milliseconds parse_performance_time(std::string_view option, std::string_view text) {
-  const bool is_zero = !text.empty() && text.find_first_not_of("0.") == text.npos && text != ".";
-  return is_zero ? std::chrono::milliseconds{0} : parse_seconds(option, text);
-}
 
 Options options_of(const CheckProblemArguments& arguments) {
   Options options;
@@ -52,6 +47,7 @@ Options options_of(const CheckProblemArguments& arguments) {
   if (arguments.timeout) options.limits.total = parse_seconds("--timeout", *arguments.timeout);
   if (arguments.seed) options.seed = parse_seed("--seed", *arguments.seed);
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
+  options.compile.python = arguments.python;
   return options;
 }
 
@@ -145,7 +141,7 @@ int check_all(const CheckProblemArguments& arguments, Options& options,
 
 int check_problem(const CheckProblemArguments& arguments) {
   Options options = options_of(arguments);
-  const auto performance_time = parse_performance_time("--performance-time", arguments.performance_time);
+  const auto performance_time = parse_seconds_or_none("--performance-time", arguments.performance_time);
   return arguments.all ? check_all(arguments, options, performance_time)
                        : check_one(arguments, options, performance_time);
 }
@@ -191,6 +187,7 @@ Command add_check_problem(CLI::App& program) {
          "Write the check as one JSON document, with --all one on each line; `-` prints it instead of "
          "the table")
       ->type_name("FILE|-");
+  add_python(app, arguments->python);
   add_plugin_path(app, arguments->plugin_paths);
   app->footer(
       "Wrong answers are handed in for every case (zeros, a copied input, earlier results, half of an "

@@ -246,6 +246,7 @@ int compare_all(const CompareArguments& arguments, const CompareOptions& options
 int check_alone(const CompareArguments& arguments, Options options, const Competitor& competitor,
                 const std::function<void(const Evaluation&)>& keep) {
   options.check_only = true;
+  options.cases.clear();  // those that are compared may all be timed
   const Evaluation evaluation = evaluate(problem_named(arguments.problem), competitor.submission, options);
   keep(evaluation);
   if (arguments.json) {

@@ -53,7 +53,8 @@ int SubmissionTable::count(std::int64_t board, const std::string& entrant, UtcTi
   const std::string begin = to_text(since);
   int found = 0;
   sql_ << "SELECT count(*) FROM submissions WHERE board_id = :board AND entrant = :entrant AND recorded_utc "
-          ">= :begin",
+          ">= :begin AND EXISTS (SELECT 1 FROM evaluations WHERE submission_id = submissions.id AND "
+          "state <> 'failed' AND verdict <> 'unsupported')",
       use(board), use(entrant), use(begin), into(found);
   return found;
 }

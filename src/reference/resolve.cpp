@@ -18,8 +18,8 @@ std::string with_slash(const std::string& path) {
 void require_name(const std::string& name) {
   if (name.find('/') == std::string::npos && !names_reference(name)) return;
   throw Error(ErrorCode::no_such_problem,
-              fmt::format("{} is no name of a problem; a path is taken where it is said to be one "
-                          "(ProblemRef::at())",
+              fmt::format("{} is a path, where the name of a problem is expected; --plugin-path, or "
+                          "plugin_directories, names directories of problems",
                           document::quoted(name)));
 }
 

@@ -155,15 +155,14 @@ fs::path find_problem(std::string_view problem, const std::vector<fs::path>& dir
     if (is_file(directory / file_name)) return fs::absolute(directory / file_name).lexically_normal();
     if (fs::path file = find_in_python(problem, directory); !file.empty()) return file;
   }
-  if (problem.ends_with(plugin_ending) && is_file(problem)) {
-    throw Error(ErrorCode::no_such_problem,
-                fmt::format("no problem is called \"{0}\"; the file of that name is ./{0}",
-                            document::printable_line(problem)));
-  }
+  const std::string name = document::printable_line(problem);
   const auto suggestion = closest(problem, problem_names(directories));
+  std::error_code error;
+  const bool is_here = fs::exists(problem, error);
   throw Error(ErrorCode::no_such_problem,
-              fmt::format("no problem is called \"{}\"{} Looked in: {}", document::printable_line(problem),
+              fmt::format("no problem is called \"{}\"{}{} Looked in: {}", name,
                           suggestion ? fmt::format("; did you mean \"{}\"?", *suggestion) : ".",
+                          is_here ? fmt::format(" What has that name here is the path ./{}.", name) : "",
                           listed(directories)));
 }
 

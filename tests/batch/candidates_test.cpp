@@ -169,4 +169,7 @@ TEST_CASE("candidates are read from a directory of problems") {
 TEST_CASE("candidates that cannot be opened are an error") {
   CHECK_THROWS_AS(Candidates("/nowhere/c.jsonl"), kbench::Error);
   CHECK_THROWS_AS(Candidates("/dev/zero"), kbench::Error);
+  const ScratchDirectory scratch;
+  scratch.write("0.cpp", "int a;");  // beneath no problem
+  CHECK_THROWS_AS(Candidates(scratch.path()), kbench::Error);
 }

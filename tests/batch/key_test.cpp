@@ -61,6 +61,14 @@ TEST_CASE("whatever a result depends on makes another key") {
       is_new(batch::key_of(usual(), of_version(1), "cpu", "A processor", {.compiler = "/usr/bin/clang++"})));
 }
 
+TEST_CASE("what the only file of a submission is called makes no other key, but for its ending") {
+  const auto with_file = [](const std::string& path) {
+    return key_of([&](auto& r) { r.submission.files = {{path, "int x;"}}; });
+  };
+  CHECK(with_file("0.cpp") == with_file("1.cpp"));
+  CHECK(with_file("0.cpp") != with_file("0.cc"));
+}
+
 TEST_CASE("which of several equal GPUs is asked for, and where caches are, makes no other key") {
   CHECK(key_of([](auto& r) { r.device = "cuda:1"; }) == key_of());
   const Site elsewhere{.helper_directory = "/x", .cache_directory = "/y"};

@@ -22,6 +22,19 @@ std::string complaint(const std::function<void(EvaluateArguments&)>& set) {
 
 }  // namespace
 
+TEST_CASE("what ends as a problem in Python does, or has a slash, is a path") {
+  for (const char* const path : {"definition.json", "task.py", "./reduce", "tasks/reduce"}) {
+    CAPTURE(path);
+    CHECK(problem_named(path).is_path());
+  }
+  CHECK_FALSE(problem_named("reduce").is_path());
+}
+
+TEST_CASE("waiting for quiet may take no time, as by default") {
+  CHECK(complaint([](EvaluateArguments& a) { a.wait_for_quiet = "0"; }).empty());
+  CHECK_FALSE(complaint([](EvaluateArguments& a) { a.wait_for_quiet = "-1"; }).empty());
+}
+
 TEST_CASE("without arguments the library's defaults hold") {
   const kbench::Options options = options_of({});
   CHECK(options.device.empty());

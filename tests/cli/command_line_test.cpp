@@ -98,14 +98,15 @@ TEST_CASE("a problem whose name is misspelt is met with the one that was meant")
   }
 }
 
-TEST_CASE("a file that is named as a problem is met with how to name it") {
+TEST_CASE("what is here and named as a problem is met with how to name it") {
   const CommandLine kbench;
   kbench::testing::write_file(kbench.path("x.so"), "");
   const auto run = kbench.run("show x.so");
   CHECK(run.status == 2);
-  CHECK(contains(run.errors, "no problem is called \"x.so\"; the file of that name is ./x.so"));
-  kbench::testing::write_file(kbench.path("vector_ad"), "");
-  CHECK(contains(kbench.run("show vector_ad").errors, "did you mean \"vector_add\"?"));
+  CHECK(contains(run.errors, "no problem is called \"x.so\". What has that name here is the path ./x.so."));
+  std::filesystem::create_directory(kbench.path("vector_ad"));
+  CHECK(contains(kbench.run("show vector_ad").errors,
+                 "did you mean \"vector_add\"? What has that name here is the path ./vector_ad."));
 }
 
 TEST_CASE("list names the problems that kbench ships, with a line each") {

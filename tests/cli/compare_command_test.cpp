@@ -86,6 +86,8 @@ TEST_CASE("kbench compare keeps a submission by a name, and compares with it lat
   CHECK(better.at("cases").at(0).at("ratio").get<double>() < 0.7);
   CHECK(contains(better.at("first").at("compile_command").dump(), "\"slow.cpp\""));
 
+  CHECK(kbench.run("compare vector_add fast.cpp --save-baseline timed --case n=262144" + kept).status == 0);
+
   const auto wrong = kbench.run("compare vector_add wrong.cpp --save-baseline main" + kept);
   CHECK(wrong.status == 1);
   CHECK(contains(wrong.output, "not kept"));

@@ -102,6 +102,16 @@ TEST_CASE("what a problem in Python throws is the problem's fault, with its auth
   holds(other.explanation, "is in no form that kbench knows");
 }
 
+TEST_CASE("a file that cannot be read says where, and what is in it no form says so plainly") {
+  if (!is_usable()) return;
+  const Evaluation broken = evaluated("a = 1\nx = (\n", doubles);
+  CHECK(broken.verdict == Verdict::invalid_problem);
+  holds(broken.explanation, "task.py\", line 2)");
+  const Evaluation formless = evaluated("a = 1\n", doubles);
+  holds(formless.explanation, "loading: /");
+  CHECK(formless.explanation.find("kbench_python") == std::string::npos);
+}
+
 TEST_CASE("memory that runs out in a problem in Python is the device's, and no fault of the problem") {
   if (!is_usable()) return;
   const Evaluation evaluation =

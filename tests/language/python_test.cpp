@@ -171,6 +171,14 @@ TEST_CASE("a file without the function is told what the problem asks for") {
   holds(evaluation.explanation, "def solution(input_a, input_b, output_c, n)");
 }
 
+TEST_CASE("a function with other parameters is told with which it is called") {
+  if (!is_usable()) return;
+  const Evaluation evaluation = checked("def solution(a, b):\n    return a + b\n");
+  CHECK(evaluation.verdict == Verdict::crashed);
+  holds(evaluation.output,
+        "the problem calls solution(input_a, input_b, output_c, n): too many positional arguments");
+}
+
 TEST_CASE("an exception is a crash, with the frames of the submission's own files") {
   if (!is_usable()) return;
   const Evaluation evaluation = checked(

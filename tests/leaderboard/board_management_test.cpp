@@ -234,6 +234,19 @@ TEST_CASE("a user submits as often a day as the quota says; reruns and others' s
   CHECK_NOTHROW(submit(leaderboard, "bob", accepted(3.0)));
 }
 
+TEST_CASE("what could not be evaluated is not counted by the quota") {
+  const Fixture fixture;
+  if (fixture.store.is_skipped()) return;
+  BoardSettings wanted = fixture.wanted();
+  wanted.quota = 1;
+  Leaderboard leaderboard = fixture.open(wanted);
+  Evaluation unsupported = accepted(1.0);
+  unsupported.verdict = Verdict::unsupported;
+  submit(leaderboard, "bob", unsupported);
+  submit(leaderboard, "bob", accepted(1.0));
+  CHECK_THROWS_AS(submit(leaderboard, "bob", accepted(2.0)), Error);
+}
+
 TEST_CASE("when a board takes submissions, and how often of a user") {
   Board board{.settings = settings()};
   board.settings.start = noon;

@@ -34,6 +34,7 @@ struct CreateArguments : BoardArguments {
   std::optional<std::string> teams;  // a file
   SettingsArguments settings;
   std::vector<std::string> plugin_paths;
+  std::optional<std::string> python;
 };
 
 constexpr std::size_t largest_team_list = std::size_t{16} << 20U;  // bytes
@@ -44,6 +45,7 @@ BoardSettings settings_of(const CreateArguments& arguments) {
   const BoardChange change = change_of(arguments.settings, {});
   Options options;
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
+  options.compile.python = arguments.python;
   BoardSettings settings{.name = arguments.board,
                          .problem = arguments.problem,
                          .reference = {},
@@ -145,6 +147,7 @@ void add_create(Commands& commands) {
           "Rank teams: a file of comma-separated values, with `team,user` as its first line and then a "
           "line for each member; for good")
       ->type_name("FILE");
+  add_python(command, arguments->python);
   add_plugin_path(command, arguments->plugin_paths);
   command->footer(
       "Examples:\n"

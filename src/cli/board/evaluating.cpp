@@ -11,6 +11,7 @@ Options evaluation_options(const EvaluationArguments& arguments, const Interrupt
   Options options;
   options.device = arguments.run_device;
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
+  options.compile.python = arguments.python;
   options.stop = interrupt.token();
   if (!arguments.quiet && can_rewrite_lines())
     options.progress = [&line](const Progress& progress) { line.show(progress); };

@@ -23,6 +23,7 @@ void add_json(CLI::App* command, bool& json) { command->add_flag("--json", json,
 
 void add_evaluation_options(CLI::App* command, EvaluationArguments& arguments) {
   command->add_flag("--quiet", arguments.quiet, "No progress, and only what matters most");
+  add_python(command, arguments.python);
   add_plugin_path(command, arguments.plugin_paths);
 }
 

@@ -24,6 +24,7 @@ struct BoardArguments : StoreArguments {
 struct EvaluationArguments : BoardArguments {
   std::string run_device;  // empty: that of the language, or where it was submitted to
   std::vector<std::string> plugin_paths;
+  std::optional<std::string> python;
   bool quiet = false;
 };
 

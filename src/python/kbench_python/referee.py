@@ -145,8 +145,11 @@ class Host:
 
 def told(error):
     """In one line, with the last place in the author's file."""
+    if isinstance(error, SyntaxError):  # knows its place itself
+        return f'{type(error).__name__}: {error.msg} (File "{error.filename}", line {error.lineno})'
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith(OUR_FILES)]
-    text = "".join(traceback.format_exception_only(type(error), error)).strip().replace("\n", " ")
+    is_ours = type(error).__module__.startswith(__package__)
+    text = str(error) if is_ours else "".join(traceback.format_exception_only(type(error), error)).strip().replace("\n", " ")
     return f'{text} (File "{frames[-1].filename}", line {frames[-1].lineno})' if frames else text
 
 

@@ -30,7 +30,7 @@ def load(path, tensors):
         form = gpu_mode
     elif definition.is_one(path):
         form = definition
-    elif kernelbench.is_one(text):
+    elif kernelbench.is_one(path, text):
         form = kernelbench
     else:
         form = class_form

@@ -46,7 +46,10 @@ def is_one(path):
 def load(path, text, stem, tensors):
     if not hasattr(tensors.module, "nn"):
         raise Unsupported("definitions in JSON need torch; install it for this interpreter")
-    document = json.loads(text)
+    try:
+        document = json.loads(text)
+    except ValueError as error:
+        raise ValueError(f"{path} is no JSON: {error}") from None
     missing = [key for key in ("name", "axes", "inputs", "outputs", "reference") if key not in document]
     if missing:
         raise ValueError(f"the definition has no {', '.join(missing)}")

@@ -43,7 +43,10 @@ def parsed(text):
         raise Unsupported(
             f"task.yml needs PyYAML, which {sys.executable} does not have: {sys.executable} -m pip install pyyaml"
         ) from None
-    document = yaml.safe_load(text)
+    try:
+        document = yaml.safe_load(text)
+    except yaml.YAMLError as error:
+        raise ValueError(f"task.yml is no YAML: {' '.join(str(error).split())}") from None
     if not isinstance(document, dict):
         raise ValueError("task.yml is no mapping")
     return document

@@ -43,12 +43,12 @@ def seeds_of_weights():
     return [int.from_bytes(material[4 * draw : 4 * draw + 4], "little") for draw in range(DRAWS)]
 
 
-def names_in(text):
-    return {node.name for node in ast.parse(text).body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
+def names_in(path, text):
+    return {node.name for node in ast.parse(text, path).body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
 
 
-def is_one(text):
-    return {"Model", "get_inputs"} <= names_in(text)
+def is_one(path, text):
+    return {"Model", "get_inputs"} <= names_in(path, text)
 
 
 def init_inputs(module):
