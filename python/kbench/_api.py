@@ -6,6 +6,7 @@ import asyncio
 import base64
 import dataclasses
 import json
+import numbers
 import os
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -67,7 +68,16 @@ SubmissionLike = Union[Submission, Compilation, "os.PathLike[str]"]
 
 
 def _milliseconds(seconds: Optional[float]) -> Optional[int]:
-    return None if seconds is None else round(seconds * 1000)
+    if seconds is None:
+        return None
+    if isinstance(seconds, bool) or not isinstance(seconds, numbers.Real):
+        raise TypeError(f"expected a number of seconds, not {seconds!r}")
+    return round(seconds * 1000)
+
+
+def _names(names: "str | Sequence[str]") -> list[str]:
+    """A text by itself is one name, and not its letters."""
+    return [names] if isinstance(names, str) else list(names)
 
 
 def _present(**values: Any) -> dict[str, Any]:
@@ -118,7 +128,7 @@ class Options:
             device=self.device,
             device_model=self.device_model,
             dtype=self.dtype,
-            cases=list(self.cases),
+            cases=_names(self.cases),
             hidden_cases=self.hidden_cases,
             check_only=self.check_only,
             keep_going=self.keep_going,
@@ -126,7 +136,7 @@ class Options:
             seed=self.seed,
             sanitize=self.sanitize,
             profile=self.profile,
-            required_protections=list(self.required_protections),
+            required_protections=_names(self.required_protections),
             architecture=self.architecture,
             sampling=_present(
                 target_cv=self.target_cv,
@@ -192,6 +202,9 @@ def _submission(submission: SubmissionLike) -> Submission:
 def _options(options: Optional[Options], changes: Mapping[str, Any]) -> dict[str, Any]:
     known = {field.name for field in dataclasses.fields(Options)}
     unknown = sorted(set(changes) - known)
+    of_site = [name for name in unknown if name in {field.name for field in dataclasses.fields(Site)}]
+    if of_site:
+        raise TypeError(f"{of_site[0]} is no option, but of this machine: give site=kbench.Site({of_site[0]}=...)")
     if unknown:
         raise TypeError(f"there is no option {', '.join(unknown)}; kbench.Options has {', '.join(sorted(known))}")
     return dataclasses.replace(options or Options(), **changes)._document()

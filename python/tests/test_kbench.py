@@ -51,6 +51,15 @@ def test_options_by_name_take_precedence() -> None:
     assert result.accepted and result.dtype == "float64"
     with pytest.raises(TypeError, match="there is no option colour; kbench.Options has .*check_only"):
         kbench.evaluate("vector_add", submission(), colour="red")
+    with pytest.raises(TypeError, match=r"give site=kbench.Site\(python=...\)"):
+        kbench.evaluate("vector_add", submission(), python="/usr/bin/python3")
+    with pytest.raises(TypeError, match="expected a number of seconds, not 'soon'"):
+        kbench.evaluate("vector_add", submission(), timeout="soon")
+
+
+def test_a_text_is_one_name_of_a_case() -> None:
+    result = kbench.evaluate("vector_add", submission(), quick, cases="n=1")
+    assert [case.name for case in result.cases] == ["n=1"]
 
 
 def test_errors_are_of_their_kind() -> None:
