@@ -64,11 +64,13 @@ pid_t spawn_launcher(const std::filesystem::path& launcher, int channel) {
   posix_spawn_file_actions_adddup2(&actions, channel, channel_in_launcher);
   posix_spawn_file_actions_addclosefrom_np(&actions, channel_in_launcher + 1);
 
-  sigset_t none;
+  sigset_t of_terminal;
   sigset_t all;
-  sigemptyset(&none);
+  sigemptyset(&of_terminal);
   sigfillset(&all);
-  posix_spawnattr_setsigmask(&attributes, &none);
+  // They may come before the launcher has a session of its own. It forgets those.
+  for (const int signal : {SIGINT, SIGQUIT, SIGHUP, SIGTSTP}) sigaddset(&of_terminal, signal);
+  posix_spawnattr_setsigmask(&attributes, &of_terminal);
   posix_spawnattr_setsigdefault(&attributes, &all);  // the caller may ignore SIGCHLD, the launcher must not
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
 

@@ -3,10 +3,30 @@
 
 #include <sys/socket.h>
 
+#include <csignal>
 #include <cstdio>
 #include <exception>
 
+namespace {
+
+// Forgets what has come of the signals that it was started with as blocked, and lets the next ones through.
+void unblock_signals() {
+  sigset_t blocked;
+  ::sigprocmask(SIG_SETMASK, nullptr, &blocked);
+  for (int signal = 1; signal < NSIG; ++signal) {
+    if (sigismember(&blocked, signal) != 1) continue;
+    std::signal(signal, SIG_IGN);
+    std::signal(signal, SIG_DFL);
+  }
+  sigset_t none;
+  sigemptyset(&none);
+  ::sigprocmask(SIG_SETMASK, &none, nullptr);
+}
+
+}  // namespace
+
 int main() {
+  unblock_signals();
   try {
     int type = 0;
     socklen_t size = sizeof type;

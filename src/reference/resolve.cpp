@@ -18,7 +18,7 @@ std::string with_slash(const std::string& path) {
 void require_name(const std::string& name) {
   if (name.find('/') == std::string::npos && !names_reference(name)) return;
   throw Error(ErrorCode::no_such_problem,
-              fmt::format("{} is a path, where the name of a problem is expected; --plugin-path, or "
+              fmt::format("{} is no name of a problem, which is expected here, but a path; --plugin-path, or "
                           "plugin_directories, names directories of problems",
                           document::quoted(name)));
 }
