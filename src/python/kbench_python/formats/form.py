@@ -127,9 +127,9 @@ def as_submissions(text, name, reference, more=""):
 
 
 def flattened(result):
-    """All that is in lists, tuples and dictionaries. Of a dictionary in the order of its keys: some fill it in another order."""
+    """All that is in lists, tuples and dictionaries."""
     if isinstance(result, dict):
-        result = [result[key] for key in sorted(result, key=repr)]
+        result = list(result.values())
     if isinstance(result, (list, tuple)):
         return [leaf for each in result for leaf in flattened(each)]
     return [result]

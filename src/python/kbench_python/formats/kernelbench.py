@@ -100,6 +100,7 @@ class Task:
         self.module = execute(path, text)
         self.seeds = seeds_of_weights()
         self.models = {}
+        self.keys = []  # of the dictionary that forward() returns
         self.makes_on_gpu = self.device == "cuda"
         self.torch.set_grad_enabled(False)
         look = self.look("float32")
@@ -198,7 +199,9 @@ class Task:
         return self.run_model(self.model(dtype, draw), inputs)
 
     def run_model(self, model, inputs):
-        computed = flattened(model(*inputs))
+        result = model(*inputs)
+        self.keys = list(result) if isinstance(result, dict) else []
+        computed = flattened(result)
         others = [type(each).__name__ for each in computed if not isinstance(each, self.torch.Tensor)]
         if others or not computed:
             what = f"an object of type {others[0]}" if others else "nothing"
@@ -245,6 +248,7 @@ class Task:
                 "problem": self.text,
                 "seeds": self.seeds,
                 "values": self.described_values(),
+                "keys": [key for key in self.keys if isinstance(key, str)],
             },
         }
 

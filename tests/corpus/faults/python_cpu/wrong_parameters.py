@@ -1,6 +1,6 @@
 # expect: crashed
-# says: preparing it for each case
-# prints: TypeError
+# says: loading the submission
+# prints: the problem calls solution(x, y, n)
 #
 # The function takes fewer arguments than it is given.
 def solution(x, y):
