@@ -15,7 +15,7 @@
 namespace kbench::batch {
 namespace {
 
-// What the only file is called does not matter, but for its ending.
+// Gives the only file a name that is always the same. Its ending stays.
 Submission without_name(Submission submission) {
   if (submission.files.size() != 1) return submission;
   std::string& path = submission.files.front().path;

@@ -68,7 +68,8 @@ TEST_CASE("check-problem does not pass a problem of which it has checked nothing
 TEST_CASE("check-problem does not take what makes no sense") {
   const CommandLine kbench;
   kbench::testing::write_file(kbench.path("scale.py"), "");
-  CHECK(contains(kbench.run("check-problem scale.py --python /nowhere/python").errors, "/nowhere/python"));
+  CHECK(contains(kbench.run("check-problem scale.py --python /nowhere/python").errors,
+                 "the interpreter for Python is '/nowhere/python', which is no program"));
   for (const char* arguments :
        {"softmax --case nonsense", "softmax --dtype int8", "softmaxx", "softmax --performance-time soon",
         "softmax --device abacus", "softmax --seed 12", "./nothing.so"}) {

@@ -243,6 +243,7 @@ TEST_CASE("what could not be evaluated is not counted by the quota") {
   Evaluation unsupported = accepted(1.0);
   unsupported.verdict = Verdict::unsupported;
   submit(leaderboard, "bob", unsupported);
+  leaderboard.fail(leaderboard.record({"bob"}, "sums", new_source()), "no problem is called so");
   submit(leaderboard, "bob", accepted(1.0));
   CHECK_THROWS_AS(submit(leaderboard, "bob", accepted(2.0)), Error);
 }

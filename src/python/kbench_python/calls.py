@@ -136,7 +136,7 @@ class Run(Plain):
         self.torch.set_grad_enabled(False)
         said = document["destination_passing_style"]
         takes_all = takes(function, self.form["input_count"] + len(self.form["outputs"]))
-        # What has a default is no output, if all that has none are the inputs.
+        # A parameter with a default is no output, if all others are the inputs.
         self.gets_outputs = said if isinstance(said, bool) else takes_all and required(function) != self.form["input_count"]
 
     def bound(self, arguments, outputs):
@@ -162,14 +162,22 @@ class Run(Plain):
         super().store_tensor(value, output, keep)
 
 
+def require_takes(function, names):
+    """Throws TypeError if a function cannot be called with these positional arguments, as far as one knows."""
+    try:
+        inspect.signature(function).bind(*names)
+    except TypeError as error:
+        raise TypeError(f"the problem calls solution({', '.join(names)}): {error}") from None
+    except ValueError:  # it does not say what it takes
+        pass
+
+
 def takes(function, count):
     """Whether a function can be called with that many positional arguments; so it is taken to be where nobody knows."""
     try:
-        inspect.signature(function).bind(*[None] * count)
+        require_takes(function, [""] * count)
     except TypeError:
         return False
-    except ValueError:
-        pass
     return True
 
 
@@ -193,4 +201,8 @@ STYLES = {"module": Module, "data": Data, "run": Run}
 
 
 def style_of(tensors, function, document):
-    return STYLES.get(document["call"].get("style"), Plain)(tensors, function, document)
+    style = STYLES.get(document["call"].get("style"))
+    if style is None:
+        require_takes(function, [parameter["name"] for parameter in document["parameters"]])
+        style = Plain
+    return style(tensors, function, document)

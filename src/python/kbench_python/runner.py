@@ -7,7 +7,6 @@ is called where the problem is in Python too.
 import ctypes
 import errno
 import importlib
-import inspect
 import json
 import os
 import struct
@@ -50,20 +49,9 @@ class Solution:
         function = getattr(module, name, None)
         if not callable(function):
             raise ImportError(f"{document['entry']} defines nothing called {name} that can be called")
-        if "style" not in call:
-            self.require_parameters(function)
         document["destination_passing_style"] = getattr(module, "destination_passing_style", None)
         self.style = style_of(tensors, function, document)
         self.returned = Returned(core, tensors)
-
-    def require_parameters(self, function):
-        names = [parameter["name"] for parameter in self.parameters]
-        try:
-            inspect.signature(function).bind(*names)
-        except TypeError as error:
-            raise TypeError(f"the problem calls solution({', '.join(names)}): {error}") from None
-        except ValueError:  # it does not say what it takes
-            pass
 
     def place(self):
         """Makes the arguments of every set, unless they are there. It is done when memory is mapped, which is not timed."""
