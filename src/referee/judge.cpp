@@ -30,6 +30,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 using decision::FailureKind;
+using Cases = std::span<const CaseDescription* const>;
 
 // The input sets of a correctness case. Two calls see the first.
 constexpr int input_sets_of_a_check = 2;
@@ -178,7 +179,8 @@ class Judge {
   void load();
   // Returns false when an output was wrong.
   bool check(const CaseDescription& description, Progress at);
-  bool measure(const CaseDescription& description, AuditOverhead overhead, Progress at);
+  // Measures the first case. The others are measured after it, perhaps in the process that it leaves.
+  bool measure(Cases cases, AuditOverhead overhead, Progress at);
 
   // Waits as long as the request allows, all waits together.
   void wait_until_quiet();
@@ -186,11 +188,11 @@ class Judge {
 
   // Prepares a submission that may start other processes until then. Calls it once for each case, on inputs
   // that are used nowhere else, and makes sure that it is the only process from then on.
-  void prepare(const std::vector<const CaseDescription*>& cases);
+  void prepare(Cases cases);
 
-  // Loads the submission into a fresh process, and prepares it for the cases. Returns the overheads there of the
-  // cases to be timed.
-  std::map<int, AuditOverhead> begin_anew(const std::vector<const CaseDescription*>& cases);
+  // Loads the submission into a fresh process, and prepares it for the cases. Returns the overheads there of those of
+  // `timed`.
+  std::map<int, AuditOverhead> begin_anew(Cases cases, const std::vector<const CaseDescription*>& timed);
 
   // Records the failure that ends the judgement, unless there is one already.
   void fail(decision::Failure failure);
@@ -216,7 +218,7 @@ void Judge::load() {
   is_loaded_ = true;
 }
 
-void Judge::prepare(const std::vector<const CaseDescription*>& cases) {
+void Judge::prepare(Cases cases) {
   if (!session_.runner->has_open_door()) return;
   const device::InputKey key = std::exchange(session_.key, device::InputKey(draw_seed()));
   for (const CaseDescription* const each : cases) {
@@ -233,14 +235,11 @@ void Judge::prepare(const std::vector<const CaseDescription*>& cases) {
   }
 }
 
-std::map<int, AuditOverhead> Judge::begin_anew(const std::vector<const CaseDescription*>& cases) {
+std::map<int, AuditOverhead> Judge::begin_anew(Cases cases,
+                                               const std::vector<const CaseDescription*>& timed) {
   is_loaded_ = false;
   session_.runner.reset();  // its descriptors may be needed
   session_.runner = session_.replace_runner();
-  std::vector<const CaseDescription*> timed;
-  for (const CaseDescription* const each : cases) {
-    if (each->test_case.purpose == Purpose::performance) timed.push_back(each);
-  }
   std::map<int, AuditOverhead> overheads = measure_overheads(session_, timed);
   load();
   prepare(cases);
@@ -274,7 +273,8 @@ bool Judge::check(const CaseDescription& description, Progress at) {
   return conclude(result_of(session_.description, description), std::move(verification), run);
 }
 
-bool Judge::measure(const CaseDescription& description, AuditOverhead overhead, Progress at) {
+bool Judge::measure(Cases cases, AuditOverhead overhead, Progress at) {
+  const CaseDescription& description = *cases.front();
   at.phase = Phase::sampling;
   listener_.progress(at);
   CaseRun run(session_, description);
@@ -289,7 +289,7 @@ bool Judge::measure(const CaseDescription& description, AuditOverhead overhead, 
                         at.phase = Phase::loading;
                         listener_.progress(at);
                         wait_until_quiet();
-                        overhead = begin_anew({&description}).at(description.test_id);
+                        overhead = begin_anew(cases, {&description}).at(description.test_id);
                       }};
   OtherInputs other_inputs(describe_other_inputs(session_, description),
                            random_of_calls(session_, description));
@@ -404,7 +404,7 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
         fail_by(failure);
       }
       at_hand = nullptr;  // this case has its result, even if loading the submission again fails
-      if (&description != checked.back()) steps.begin_anew(checked);
+      if (&description != checked.back()) steps.begin_anew(checked, {});
       return false;
     };
     for (const CaseDescription* each : checked) {
@@ -420,13 +420,13 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
     steps.wait_until_quiet();
     listener.progress({.phase = Phase::loading, .case_name = {}});
     if (checks_first) {
-      overheads = steps.begin_anew(timed);
+      overheads = steps.begin_anew(timed, timed);
     } else {
       session.device.warm_up();
     }
-    for (const CaseDescription* each : timed) {
-      begin_case(*each);
-      const bool passed = steps.measure(*each, overheads.at(each->test_id), at);
+    for (Cases left = timed; !left.empty(); left = left.subspan(1)) {
+      begin_case(*left.front());
+      const bool passed = steps.measure(left, overheads.at(left.front()->test_id), at);
       judgement.measure_s = seconds_since(phase_begin);
       if (!passed) return judgement;
     }

@@ -55,7 +55,9 @@ GPU_TEST_CASE("on a GPU, the references of the suites' forms are right as submis
   REQUIRE_GPU();
   if (!has_triton()) return;
   const ScratchDirectory place;
-  try_reference_of(ProblemRef::at(KBENCH_SOURCE_DIR "/tests/tasks/gpu_mode/scaled_sum"), checked_on_gpu());
+  for (const char* task : {"scaled_sum", "nested"})
+    try_reference_of(ProblemRef::at(std::string(KBENCH_SOURCE_DIR "/tests/tasks/gpu_mode/") + task),
+                     checked_on_gpu());
   try_reference_of(doubling(place, "def run(x):\n    return 2 * x\n"), checked_on_gpu());
   const auto model = place.write("task.py", R"(import torch
 
@@ -72,6 +74,23 @@ def get_inputs():
 
 def get_init_inputs():
     return [32]
+)");
+  try_reference_of(ProblemRef::at(model), checked_on_gpu());
+}
+
+GPU_TEST_CASE("inputs that cannot be made on a GPU are made on the processor") {
+  REQUIRE_GPU();
+  if (!has_triton()) return;
+  const ScratchDirectory place;
+  const auto model = place.write("task.py", R"(import torch
+
+class Model(torch.nn.Module):
+    def forward(self, x):
+        assert x.is_cuda
+        return 2 * x
+
+def get_inputs():
+    return [torch.from_numpy(torch.rand(16, 32).numpy() + 1)]
 )");
   try_reference_of(ProblemRef::at(model), checked_on_gpu());
 }

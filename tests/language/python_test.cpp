@@ -313,6 +313,32 @@ TEST_CASE(
             .verdict == Verdict::accepted);
 }
 
+TEST_CASE(
+    "a case that needs another process to be timed leaves one that is prepared for the cases after it") {
+  if (!is_usable() || !has_door()) return;
+  Options options = options_of_python();
+  options.check_only = false;
+  options.cases = {"n=262144", "n=1000000"};
+  // Calls of the first case take longer from some call on: single ones contradict what a batch takes.
+  const Evaluation evaluation = checked(compiles_c +
+                                            "import time\n"
+                                            "libraries = {}\n"
+                                            "calls = 0\n"
+                                            "def solution(a, b, c, n):\n"
+                                            "    global calls\n"
+                                            "    if n not in libraries:\n"
+                                            "        libraries[n] = build(f\"of{n}\")\n"
+                                            "    calls += n == 262144\n"
+                                            "    if calls > 10:\n"
+                                            "        time.sleep(0.01)\n"
+                                            "    return a + b\n",
+                                        options);
+  REQUIRE(evaluation.cases.size() == 2);
+  REQUIRE(evaluation.cases.front().measurement.has_value());
+  CHECK(evaluation.cases.front().measurement->rounds > 1);
+  CHECK(evaluation.cases.back().passed);
+}
+
 TEST_CASE("results list the door of a submission that may start processes, and of no other") {
   if (!is_usable()) return;
   const auto door_of = [](const Evaluation& evaluation) -> std::optional<bool> {
