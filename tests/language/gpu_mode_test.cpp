@@ -234,6 +234,13 @@ TEST_CASE("GPU MODE: data and results may be nested, and hold what no tensor is"
   holds(without.output, "expected {'count': tensor, 'result': tensor, 'rows': number}, got");
 }
 
+TEST_CASE("GPU MODE: data that a reference changes without torch's knowledge are changed in place") {
+  if (!has_yaml()) return;
+  const CopiedTask task("nested");
+  task.replace("reference.py", "state[\"count\"] += 1", "state[\"count\"].numpy()[...] += 1");
+  try_reference_of(ProblemRef::at(task.path()));
+}
+
 TEST_CASE("GPU MODE: cases may have other numbers of tensors, of other types") {
   if (!has_yaml()) return;
   const std::string right = "def custom_kernel(data):\n    return tuple(each.abs() for each in data)\n";

@@ -101,6 +101,13 @@ def copy_of(torch, tensor):
     return tensor.detach().view(torch.uint8).clone().view(tensor.dtype)
 
 
+def has_same_bits(torch, one, other):
+    def bits(tensor):
+        return tensor.detach().contiguous().flatten().view(torch.uint8)
+
+    return torch.equal(bits(one), bits(other))
+
+
 class Shape:
     """The data and the results of one case: what they are made of, and where their tensors lie."""
 
@@ -215,10 +222,10 @@ class Task:
         with NewMemory() as memory:
             data, found = self.tried_data(arguments)
         unwritten = [memory.is_unwritten(tensor) for _, tensor in found]
-        used, versions, result, flops = self.tried_reference(arguments, data, [tensor.detach() for _, tensor in found])
+        used, changed, result, flops = self.tried_reference(arguments, data, [tensor.detach() for _, tensor in found])
         leaves = []
-        for (path, tensor), is_empty, own, version in zip(found, unwritten, used, versions):
-            role = "output" if is_empty else "inout" if own._version != version else "input"
+        for (path, tensor), is_empty, is_changed in zip(found, unwritten, changed):
+            role = "output" if is_empty else "inout" if is_changed else "input"
             leaves.append(layout.Leaf(path, tensor, role))
         node, returned = tree.take_apart(self.torch, result, "output", is_result=True)
         if not returned:
@@ -238,13 +245,14 @@ class Task:
         return run("cpu")
 
     def tried_reference(self, arguments, data, tensors):
-        """(the tensors that the reference had, their versions before it, what it returned, its operations)."""
+        """(the tensors that the reference had, whether it changed each, what it returned, its operations)."""
 
         def run(tensors, device):
             versions = [each._version for each in tensors]
             value = tree.Builder(self.torch, device, self.modules).build(data, tensors)
             flops, result = counted_flops(lambda: self.for_gpu(self.module.ref_kernel, value, device=device))
-            return tensors, versions, result, flops
+            changed = [each._version != version for each, version in zip(tensors, versions)]
+            return tensors, changed, result, flops
 
         if not self.on_gpu:
             with contextlib.suppress(Exception):
@@ -252,7 +260,10 @@ class Task:
             self.begin_anew()
         if any(each.device.type == "meta" for each in tensors):
             tensors = [tensor for _, tensor in tree.take_apart(self.torch, self.generated(arguments, 0), "data")[1]]
-        return run([copy_of(self.torch, each) for each in tensors], self.device)
+        used, changed, result, flops = run([copy_of(self.torch, each) for each in tensors], self.device)
+        # Kernels of one's own, and NumPy, write without torch's knowledge.
+        changed = [by_torch or not has_same_bits(self.torch, *pair) for by_torch, *pair in zip(changed, used, tensors)]
+        return used, changed, result, flops
 
     @staticmethod
     def results_among(leaves, used, returned):
