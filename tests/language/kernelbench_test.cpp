@@ -9,6 +9,8 @@
 #include <kbench/replay.hpp>
 
 #include <string>
+#include <utility>
+#include <vector>
 
 using namespace kbench;
 using namespace kbench::tests;
@@ -243,6 +245,21 @@ TEST_CASE("KernelBench's form: a file may have dataclasses, and a byte order mar
   CHECK(evaluated_as_new(
             model_of("def forward(self, x):\n        return Config().factor * x", "[torch.rand(8)]", before))
             .verdict == Verdict::accepted);
+}
+
+TEST_CASE("KernelBench's form: tensors that kbench does not have are unsupported, and named") {
+  if (!has_torch()) return;
+  const std::vector<std::pair<std::string, std::string>> reasons = {
+      {"torch.rand(0, 4)", "x has the shape [0, 4]"},
+      {"torch.rand(1, 1, 1, 1, 1, 1, 1, 2, 3)", "x has the shape [1, 1, 1, 1, 1, 1, 1, 2, 3]"},
+      {"torch.rand(4, dtype=torch.complex128)", "x is of type complex128"},
+  };
+  for (const auto& [input, reason] : reasons) {
+    const Evaluation evaluation =
+        evaluated_as_new(model_of("def forward(self, x):\n        return 2 * x", "[" + input + "]"));
+    CHECK(evaluation.verdict == Verdict::unsupported);
+    holds(evaluation.explanation, reason);
+  }
 }
 
 TEST_CASE("a submission's file may be called as a module is") {

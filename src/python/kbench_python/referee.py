@@ -15,6 +15,7 @@ from .tensors import DTYPES, Tensor, is_out_of_memory
 
 OUR_FILES = os.path.dirname(__file__)
 
+MOST_DIMENSIONS = 8
 MOST_MADE_TWICE = 1 << 30  # bytes: larger inputs would take too much of a GPU's memory
 
 TENSORS = ctypes.POINTER(Tensor)
@@ -69,6 +70,7 @@ class Host:
             cases = self.task.cases(dtype.decode())
             self.cases = {case.name: case for case in cases}
             description["cases"] = [case.describe() for case in cases]
+        require_evaluable(description)
         self.tensors.give_back_memory()
         return description
 
@@ -142,6 +144,20 @@ class Host:
             return ctypes.addressof(self.answer)
 
         return call
+
+
+def require_evaluable(description):
+    """Authors may have tensors that kbench has not."""
+    tensors = [each for each in description["signature"] if each["kind"] == "tensor"]
+    for each in tensors:
+        if each["dtype"] not in (None, *DTYPES):
+            raise formats.Unsupported(f"{each['name']} is of type {each['dtype']}; kbench knows {', '.join(DTYPES)}")
+    for case in description["cases"]:
+        for each, shape in zip(tensors, case["shapes"]):
+            if 0 in shape or len(shape) > MOST_DIMENSIONS:
+                raise formats.Unsupported(
+                    f"case '{case['name']}': {each['name']} has the shape {shape}; kbench's have up to {MOST_DIMENSIONS} extents, and none of 0"
+                )
 
 
 def told(error):
