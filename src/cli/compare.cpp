@@ -311,6 +311,7 @@ Command add_compare(CLI::App& program) {
   app->add_flag("--json", arguments->json, "Print one JSON document");
   add_device(app, arguments->device);
   add_workload_options(app, *arguments);
+  app->get_option("--check-only")->group("");  // the library says why not
   add_run_options(app, *arguments);
   app->footer(
       "Both are measured in pairs, in turns, each time in a fresh process, until it is decided.\n"
