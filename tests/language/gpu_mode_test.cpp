@@ -131,6 +131,26 @@ TEST_CASE("GPU MODE: a reference may keep tensors for later calls") {
   CHECK(evaluated_task(task.path(), right_sum).verdict == Verdict::accepted);
 }
 
+TEST_CASE("GPU MODE: to describe a task, only its first case is run") {
+  if (!has_yaml()) return;
+  const CopiedTask task("scaled_sum");
+  task.replace("reference.py", "    output[...] = x + 2 * y\n",
+               "    assert x.is_meta or len(x) == 7\n    output[...] = x + 2 * y\n");
+  CHECK(describe(ProblemRef::at(task.path()), options_of_python()).cases.size() == 3);
+}
+
+TEST_CASE("GPU MODE: what torch cannot tell without running it is run, as are modules that load only once") {
+  if (!has_yaml()) return;
+  const CopiedTask reads("scaled_sum");
+  reads.replace("reference.py", "    output[...] = x + 2 * y\n",
+                "    assert x.tolist()\n    output[...] = x + 2 * y\n");
+  CHECK(evaluated_task(reads.path(), right_sum).verdict == Verdict::accepted);
+  const CopiedTask once("scaled_sum");
+  once.replace("reference.py", "import torch\n",
+               "import sys, torch\nassert not hasattr(sys, 'loaded')\nsys.loaded = True\n");
+  CHECK(evaluated_task(once.path(), right_sum).verdict == Verdict::accepted);
+}
+
 TEST_CASE("GPU MODE: results of another structure, shape or type are wrong answers that say which") {
   if (!has_yaml()) return;
   const auto explained = [](const std::string& result, const std::string& expected) {

@@ -103,7 +103,8 @@ def copy_of(torch, tensor):
 
 def has_same_bits(torch, one, other):
     def bits(tensor):
-        return tensor.detach().contiguous().flatten().view(torch.uint8)
+        tensor = tensor.detach().view(torch.uint8) if tensor.element_size() == 1 else tensor.detach()
+        return tensor.contiguous().flatten().view(torch.uint8)
 
     return torch.equal(bits(one), bits(other))
 
@@ -138,6 +139,7 @@ class Task:
         self.torch = tensors.module
         self.on_gpu = tensors.is_cuda
         self.device = "cuda" if tensors.is_cuda else "cpu"
+        self.devices = (self.device, self.device)  # that the modules are called for
         self.stem = stem
         self.document = parsed(text)
         require_evaluable(self.document)
@@ -151,8 +153,7 @@ class Task:
             self.module = self.imported()
             self.arguments = [*self.document["tests"], *self.document["benchmarks"]]
             self.seed_bits = SEED_BITS
-            self.shapes = [self.examined(each) for each in self.arguments]
-            self.begin_anew()
+            self.shapes = self.examined_cases()
             self.seed_bits = self.bits_of_seeds()
         except AttributeError as error:
             if not str(error).startswith("module 'torch"):
@@ -174,21 +175,28 @@ class Task:
             )
         return module
 
-    def begin_anew(self):
-        """Imports the task's modules once more: tensors that they keep from a look without elements have none."""
-        if self.on_gpu:
+    def use_modules_for(self, devices):
+        """Imports the task's modules once more if they were called for others: tensors that they keep are of those.
+
+        If they cannot be imported twice, it throws, and they stay as they are.
+        """
+        if devices == self.devices:
             return
-        for name in self.modules:
-            sys.modules.pop(name, None)
-        self.module = self.imported()
+        imported = {name: sys.modules.pop(name) for name in self.modules if name in sys.modules}
+        try:
+            self.module = self.imported()
+        except BaseException:
+            sys.modules.update(imported)
+            raise
         self.builder = tree.Builder(self.torch, self.device, self.modules)
+        self.devices = devices
 
     def main(self):
         return (self.document.get("config") or {}).get("main", "eval.py")
 
     def for_gpu(self, function, *arguments, device="cpu", **named):
-        """Calls code that is written for a GPU; where there is none, its tensors are on that device."""
-        if self.on_gpu:
+        """Calls code that is written for a GPU; its tensors are on that device if it is "meta", or if there is no GPU."""
+        if self.on_gpu and device != "meta":
             return function(*arguments, **named)
         with without_gpu(self.torch, device):
             return function(*arguments, **named)
@@ -217,12 +225,37 @@ class Task:
             return SEED_BITS
         return max(SEED_BITS_OF_GROWING_DATA, max(seeds).bit_length())
 
-    def examined(self, arguments):
-        """What the data of a case are, found by running the author's functions once."""
+    def examined_cases(self):
+        """What the data of the cases are. Large ones take long, and torch can mostly tell without computing their elements.
+
+        It is believed if it tells of the first case what running that does.
+        """
+        first, *others = self.arguments
+        run = self.devices
+        shape = self.examined(first, run)
+        ways = []
+        for way in (("meta", "meta"), (self.device, "meta")):
+            with contextlib.suppress(Exception):
+                if self.examined(first, way).describe() == shape.describe():
+                    ways.append(way)
+        shapes = [shape, *(self.examined_quickly(each, [*ways, run]) for each in others)]
+        self.use_modules_for(run)
+        return shapes
+
+    def examined_quickly(self, arguments, ways):
+        for way in ways[:-1]:
+            with contextlib.suppress(Exception):
+                return self.examined(arguments, way)
+        return self.examined(arguments, ways[-1])
+
+    def examined(self, arguments, devices):
+        """What the data of a case are, found by running the author's functions once: generate_input() and ref_kernel(), each on its device."""
+        self.use_modules_for(devices)
+        device_of_data, device = devices
         with NewMemory() as memory:
-            data, found = self.tried_data(arguments)
+            data, found = tree.take_apart(self.torch, self.generated(arguments, 0, device_of_data), "data")
         unwritten = [memory.is_unwritten(tensor) for _, tensor in found]
-        used, changed, result, flops = self.tried_reference(arguments, data, [tensor.detach() for _, tensor in found])
+        used, changed, result, flops = self.tried_reference(data, [tensor.detach() for _, tensor in found], device)
         leaves = []
         for (path, tensor), is_empty, is_changed in zip(found, unwritten, changed):
             role = "output" if is_empty else "inout" if is_changed else "input"
@@ -233,36 +266,16 @@ class Task:
         results = self.results_among(leaves, used, returned)
         return Shape(data, node, leaves, results, flops or sum(tensor.numel() for _, tensor in returned))
 
-    # Large cases take long on a processor. What their tensors are, torch can mostly tell without computing their elements.
-    def tried_data(self, arguments):
-        def run(device):
-            return tree.take_apart(self.torch, self.generated(arguments, 0, device), "data")
-
-        if not self.on_gpu:
-            with contextlib.suppress(Exception):
-                return run("meta")
-            self.begin_anew()
-        return run("cpu")
-
-    def tried_reference(self, arguments, data, tensors):
+    def tried_reference(self, data, tensors, device):
         """(the tensors that the reference had, whether it changed each, what it returned, its operations)."""
-
-        def run(tensors, device):
-            versions = [each._version for each in tensors]
-            value = tree.Builder(self.torch, device, self.modules).build(data, tensors)
-            flops, result = counted_flops(lambda: self.for_gpu(self.module.ref_kernel, value, device=device))
-            changed = [each._version != version for each, version in zip(tensors, versions)]
-            return tensors, changed, result, flops
-
-        if not self.on_gpu:
-            with contextlib.suppress(Exception):
-                return run([self.torch.empty_like(each, device="meta") for each in tensors], "meta")
-            self.begin_anew()
-        if any(each.device.type == "meta" for each in tensors):
-            tensors = [tensor for _, tensor in tree.take_apart(self.torch, self.generated(arguments, 0), "data")[1]]
-        used, changed, result, flops = run([copy_of(self.torch, each) for each in tensors], self.device)
-        # Kernels of one's own, and NumPy, write without torch's knowledge.
-        changed = [by_torch or not has_same_bits(self.torch, *pair) for by_torch, *pair in zip(changed, used, tensors)]
+        is_run = device != "meta"
+        used = [copy_of(self.torch, each) if is_run else self.torch.empty_like(each, device=device) for each in tensors]
+        versions = [each._version for each in used]
+        value = tree.Builder(self.torch, device, self.modules).build(data, used)
+        flops, result = counted_flops(lambda: self.for_gpu(self.module.ref_kernel, value, device=device))
+        changed = [each._version != version for each, version in zip(used, versions)]
+        if is_run:  # kernels of one's own, and NumPy, write without torch's knowledge
+            changed = [by_torch or not has_same_bits(self.torch, *pair) for by_torch, *pair in zip(changed, used, tensors)]
         return used, changed, result, flops
 
     @staticmethod
@@ -270,7 +283,7 @@ class Task:
         """The leaf of each tensor that was returned: one that was given, or that can hold it, or a new one."""
         taken, results = set(), []
         for path, tensor in returned:
-            same = [i for i, own in enumerate(used) if own is tensor or (tensor._base is own and tensor.shape == own.shape)]
+            same = [i for i, own in enumerate(used) if own is tensor or (tensor._base is own and tensor.shape == own.shape and tensor.stride() == own.stride())]
             fitting = [i for i, leaf in enumerate(leaves) if leaf.role == "output" and leaf.matches(tensor)]
             found = next((i for i in same + fitting if leaves[i].role != "input" and i not in taken), None)
             if found is None:
