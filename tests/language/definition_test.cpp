@@ -72,6 +72,30 @@ TEST_CASE("definitions: a submission returns its outputs, by position or name, o
   CHECK(evaluated_definition(scaled_rows, any).verdict == Verdict::accepted);
 }
 
+TEST_CASE("definitions: a function that makes inputs makes those alone that are custom") {
+  if (!has_torch()) return;
+  const ScratchDirectory place;
+  place.write("workload.jsonl", R"({"uuid": "a", "axes": {"n": 100}, "tolerance": {}, "inputs": {)"
+                                R"("x": {"type": "random"}, "scale": {"type": "scalar", "value": 0.5}, )"
+                                R"("places": {"type": "custom"}}})");
+  const auto definition = [&](const std::string& returned) {
+    const auto file = place.write(
+        "definition.json",
+        R"({"name": "taken", "axes": {"n": {"type": "var"}},
+        "custom_inputs_entrypoint": "made",
+        "inputs": {"x": {"shape": ["n"], "dtype": "float32"}, "scale": {"shape": null, "dtype": "float32"},
+                   "places": {"shape": ["n"], "dtype": "int64"}},
+        "outputs": {"größe": {"shape": ["n"], "dtype": "float32"}},
+        "reference": "import torch\n\ndef made(axes, device):\n    places = torch.randperm(axes['n'], device=device)\n)"
+        R"(    return {)" +
+            returned +
+            R"('places': places}\n\ndef run(x, scale, places):\n    return scale * x[places]\n"})");
+    return evaluated_definition(file, "def run(x, scale, places):\n    return 0.5 * x[places]\n");
+  };
+  CHECK(definition("").verdict == Verdict::accepted);
+  CHECK(definition("'x': torch.zeros(axes['n']), 'scale': 9.0, ").verdict == Verdict::accepted);
+}
+
 TEST_CASE("definitions: the starter is a run that is given the memory of its outputs") {
   if (!has_torch()) return;
   try_starter_of(ProblemRef::at(scaled_rows), R"(

@@ -261,6 +261,29 @@ TEST_CASE("GPU MODE: data that a reference changes without torch's knowledge are
   try_reference_of(ProblemRef::at(task.path()));
 }
 
+TEST_CASE("GPU MODE: data that are written without torch's knowledge are inputs") {
+  if (!has_yaml()) return;
+  const CopiedTask task("scaled_sum");
+  task.replace("reference.py", "    y = torch.randn(size, device=\"cuda\", generator=generator)\n",
+               "    y = torch.empty(size, device=\"cuda\")\n    y.data.normal_(generator=generator)\n");
+  CHECK(evaluated_task(task.path(), right_sum).verdict == Verdict::accepted);
+  CHECK(evaluated_task(task.path(), returning("x")).verdict == Verdict::wrong_answer);
+}
+
+TEST_CASE("GPU MODE: data and results may be conjugate views, and made in torch's inference mode") {
+  if (!has_yaml()) return;
+  const CopiedTask task("scaled_sum");
+  task.replace("reference.py", "    return x, y, torch.empty_like(x)\n",
+               "    return x.to(torch.complex64).conj(), y, torch.empty_like(x)\n");
+  task.replace("reference.py", "    output[...] = x + 2 * y\n    return output\n",
+               "    return (x + 2j * y).conj()\n");
+  task.replace("reference.py", "differences(output, ref_kernel(data), 1e-4)",
+               "\"\" if torch.allclose(output, ref_kernel(data)) else \"other\"");
+  for (const char* const function : {"def generate_input", "def ref_kernel"})
+    task.replace("reference.py", function, std::string("@torch.inference_mode()\n") + function);
+  CHECK(evaluated_task(task.path(), returning("x.conj() - 2j * y")).verdict == Verdict::accepted);
+}
+
 TEST_CASE("GPU MODE: cases may have other numbers of tensors, of other types") {
   if (!has_yaml()) return;
   const std::string right = "def custom_kernel(data):\n    return tuple(each.abs() for each in data)\n";

@@ -221,15 +221,22 @@ TEST_CASE("KernelBench's form: what a model returns may be nested, and dictionar
   std::string other = model_of(forward + "{'b': 2 * x, 'a': x + 1}", x);
   other.replace(other.find("Model("), 6, "ModelNew(");
   CHECK(evaluated(model_of(forward + "{'a': x + 1, 'b': 2 * x}", x), other).verdict == Verdict::accepted);
+  other = model_of(forward + "{'b': {'d': (x + 2, x + 3), 'c': x + 1}, 3: 2 * x}", x);
+  other.replace(other.find("Model("), 6, "ModelNew(");
+  CHECK(
+      evaluated(model_of(forward + "{3: 2 * x, 'b': {'c': x + 1, 'd': (x + 2, x + 3)}}", x), other).verdict ==
+      Verdict::accepted);
   const Evaluation none = evaluated_as_new(model_of(forward + "x, None", x));
   CHECK(none.verdict == Verdict::unsupported);
   holds(none.explanation, "Model.forward() returns an object of type NoneType");
 }
 
-TEST_CASE("KernelBench's form: an input may be called output, and double precision is cast as weights are") {
+TEST_CASE("KernelBench's form: an input may have any name, and double precision is cast as weights are") {
   if (!has_torch()) return;
   CHECK(evaluated_as_new(model_of("def forward(self, output, target):\n        return output - target",
                                   "[torch.rand(8), torch.rand(8)]"))
+            .verdict == Verdict::accepted);
+  CHECK(evaluated_as_new(model_of("def forward(self, größe):\n        return 2 * größe", "[torch.rand(8)]"))
             .verdict == Verdict::accepted);
   std::string text = kernelbench;
   text.replace(text.find("torch.rand(16, 32)"), 18, "torch.rand(16, 32).double()");

@@ -43,10 +43,50 @@ TEST_CASE("a problem's own check decides, and its words are the submission's exp
       "        return bool(np.allclose(expected, actual, atol=0.5)), {\"largest\": 1}\n";
   const std::string nearly = "def solution(x, y, n):\n    y[:] = 2 * x + 0.25\n";
   CHECK(evaluated(scale("return 2 * x", check), nearly).verdict == Verdict::accepted);
-  const Evaluation wrong =
-      evaluated(scale("return 2 * x", check), "def solution(x, y, n):\n    y[:] = x - 9\n");
+  const std::string far = "def solution(x, y, n):\n    y[:] = x - 9\n";
+  const Evaluation wrong = evaluated(scale("return 2 * x", check), far);
   CHECK(wrong.verdict == Verdict::wrong_answer);
   holds(wrong.explanation, "{'largest': 1}");
+  const std::string list = "\n    def verify_result(self, expected, actual):\n        return [False, {}]\n";
+  CHECK(evaluated(scale("return 2 * x", list), far).verdict == Verdict::wrong_answer);
+  const std::string forgets = "\n    def verify_result(self, expected, actual):\n        pass\n";
+  const Evaluation none = evaluated(scale("return 2 * x", forgets), far);
+  CHECK(none.verdict == Verdict::invalid_problem);
+  holds(none.explanation, "verify_result() returns None");
+}
+
+TEST_CASE("a class's inputs may be lists, and scalars those of torch or NumPy") {
+  if (!has_torch()) return;
+  const auto problem = [](const std::string& weights, const std::string& factor) {
+    return "import numpy as np\nimport torch\n\nclass weighted:\n"
+           "    parameters = [\n"
+           "        {'name': 'w', 'type': 'float', 'pointer': True, 'const': True},\n"
+           "        {'name': 'x', 'type': 'float', 'pointer': True, 'const': True},\n"
+           "        {'name': 'factor', 'type': 'float', 'pointer': False, 'const': False},\n"
+           "        {'name': 'y', 'type': 'float', 'pointer': True, 'const': False},\n"
+           "    ]\n"
+           "    def generate_test_cases(self):\n"
+           "        return [{'name': 'n=4', 'create_inputs': lambda: (" +
+           weights + ", torch.rand(4), " + factor +
+           ")}]\n"
+           "    def reference_solution(self, w, x, factor):\n"
+           "        return torch.as_tensor(w) * x * float(factor)\n";
+  };
+  const std::string right = "def solution(w, x, factor, y):\n    y.copy_(w * x * factor)\n";
+  for (const char* const factor : {"0.5", "torch.tensor(0.5)", "1 / np.sqrt(4)"})
+    CHECK(evaluated(problem("[1.0, 2.0, 3.0, 4.0]", factor), right).verdict == Verdict::accepted);
+}
+
+TEST_CASE("a class's sample is checked, and takes no case's place") {
+  if (!is_usable()) return;
+  const std::string sample =
+      "\n    def generate_sample(self):\n        return self.generate_test_cases()[0]\n";
+  const ScratchDirectory place;
+  const auto file = place.write("task.py", scale("return 2 * x", sample));
+  const ProblemDescription description = describe(ProblemRef::at(file), options_of_python());
+  std::string names;
+  for (const CaseDescription& each : description.cases) names += each.test_case.name + "; ";
+  CHECK(names == "n=1000 (sample); n=1000 (check); n=1000; n=4096; ");
 }
 
 TEST_CASE(

@@ -71,13 +71,6 @@ class Module(Plain):
         given = [next(inputs) if value is None else self.builder.build(value, []) for value in self.form["values"]]
         return self.models[draw], given, outputs
 
-    def flattened(self, result):
-        """Of a dictionary in the reference's order: it may be filled in another one."""
-        keys = self.form["keys"]
-        if isinstance(result, dict) and set(result) == set(keys):
-            result = {key: result[key] for key in keys}
-        return flattened(result)
-
 
 class Data(Plain):
     """GPU MODE's: one argument, with tensors in it, and a result that may have some of them. The last argument is the case."""

@@ -124,7 +124,7 @@ class Torch:
         return self.module.tensor(values)
 
     def bits(self, tensor):
-        return tensor.contiguous().flatten().view(self.module.uint8)
+        return tensor.resolve_conj().resolve_neg().contiguous().flatten().view(self.module.uint8)
 
     def import_for_problems(self):
         """What torch imports when it first computes without elements: 0.7 s. No device is asked."""

@@ -110,7 +110,7 @@ class Task:
         if not self.given_cases:
             raise ValueError("generate_test_cases() gives none")
         made, self.arguments = self.tried(self.given_cases[0])
-        self.is_numpy = any(type(each).__module__ == "numpy" for each in made)
+        self.is_numpy = any(type(each).__name__ == "ndarray" for each in made)
         self.parameters = self.named_parameters()
 
     def is_tensor(self, value):
@@ -212,12 +212,14 @@ class Task:
         if hasattr(self.problem, "generate_sample"):
             sample = self.asked("generate_sample")
             checks += [self.case(each, "correctness") for each in (sample if isinstance(sample, list) else [sample])]
-        names = {case.name for case in checks}
         timed = [self.case(each, "performance") for each in self.given_cases]
         # A sample may be the same for every seed: the smallest case is checked, too.
         smallest = min(timed, key=lambda case: sum(math.prod(shape) for shape in case.shapes))
         checks.append(self.case(smallest.data[0], "correctness", " (check)"))
-        return checks + [case for case in timed if case.name not in names]
+        names = {case.name for case in timed}
+        for case in checks:
+            case.name += " (sample)" if case.name in names else ""
+        return checks + timed
 
     def tried(self, given):
         """(inputs, arguments) of a case. Large ones take long on a processor: torch can mostly tell their sizes without elements."""
@@ -237,7 +239,8 @@ class Task:
         shapes = [self.as_tensor(value).shape for kind, (_, value) in zip(kinds, arguments) if kind == "tensor"]
         scalars = [value for kind, (_, value) in zip(kinds, arguments) if kind == "scalar"]
         flops = self.problem.get_flops(given) if hasattr(self.problem, "get_flops") else 1
-        return Case(str(given["name"]) + suffix, purpose, shapes, scalars, flops, data=(given, [None if self.is_tensor(each) else each for each in made]))
+        others = [None if kind == "tensor" else value for kind, value in zip(kinds, made)]
+        return Case(str(given["name"]) + suffix, purpose, shapes, scalars, flops, data=(given, others))
 
     def create_inputs(self, case, seed):
         test_case, _ = case.data
@@ -256,5 +259,7 @@ class Task:
         # The author gets one output as it is, and several as a tuple.
         given = [each[0] if len(each) == 1 else tuple(each) for each in given]
         answer = self.asked("verify_result", *given)
-        passed, details = answer if isinstance(answer, tuple) else (answer, "")
+        if answer is None or isinstance(answer, (tuple, list)) and len(answer) != 2:
+            raise ValueError(f"verify_result() returns {answer}; kbench takes a boolean, or a pair of one and the details")
+        passed, details = answer if isinstance(answer, (tuple, list)) else (answer, "")
         return passed, details

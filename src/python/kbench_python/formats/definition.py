@@ -178,6 +178,8 @@ class Task:
                 raise Unsupported(f"{name} is of type {spec['dtype']}, which torch {self.torch.__version__} does not have")
             if layout.dtype_name(self.torch_dtype(spec)) == "uint8" and spec["dtype"] != "uint8":
                 raise Unsupported(f"{name} is of type {spec['dtype']}, which kbench does not have")
+            if name in self.document["outputs"] and self.torch_dtype(spec).is_complex:
+                raise Unsupported(f"{name} is of type {spec['dtype']}; the tolerances of definitions are those of real numbers")
 
     def torch_dtype(self, spec):
         return getattr(self.torch, spec["dtype"])
@@ -187,7 +189,7 @@ class Task:
         workload.scalars = {name: workload.inputs[name]["value"] for name in numbers if workload.kind(name) == "scalar"}
         if workload.is_custom():
             made = self.custom(workload, workload.seed())
-            workload.scalars.update({name: made[name] for name in numbers})
+            workload.scalars.update({name: made[name] for name in numbers if name in made})
         for name in numbers:
             if name not in workload.scalars:
                 seed_everything(self.torch, workload.seed())
@@ -204,7 +206,8 @@ class Task:
         if not callable(entry):
             raise ValueError(f"the workload {workload.uuid} has custom inputs, and the reference no function that makes them")
         seed_everything(self.torch, seed)
-        return self.for_gpu(entry, {**workload.sizes, **workload.scalars}, self.torch.device(self.device))
+        made = self.for_gpu(entry, {**workload.sizes, **workload.scalars}, self.torch.device(self.device))
+        return {name: value for name, value in made.items() if workload.kind(name) == "custom"}
 
     def random(self, workload, name):
         spec = self.document["inputs"][name]
@@ -245,13 +248,15 @@ class Task:
         with safetensors.safe_open(path, framework="pt", device=self.device) as file:
             return file.get_tensor(key)
 
-    def described_inputs(self):
+    def signature(self):
         """In the order of the call; the numbers among them stand where they do in the definition."""
-        for name, spec in self.document["inputs"].items():
-            if spec["shape"] is None:
-                yield scalar_parameter(name, "float64" if "float" in spec["dtype"] else "int64")
+        taken = set()
+        for name, spec in self.specs.items():
+            own, dtype = layout.unique(name, taken), layout.dtype_name(self.torch_dtype(spec))
+            if spec["shape"] is None and name in self.document["inputs"]:
+                yield scalar_parameter(own, "float64" if "float" in spec["dtype"] else "int64")
             else:
-                yield tensor_parameter(name, "input", layout.dtype_name(self.torch_dtype(spec)))
+                yield tensor_parameter(own, "input" if name in self.document["inputs"] else "output", dtype)
 
     def starter(self):
         text = "def run(\n"
@@ -275,10 +280,7 @@ class Task:
             "description": (self.document.get("description") or "").strip() + note,
             "tags": ["definition"],
             "dtypes": [self.dtype()],
-            "signature": [
-                *self.described_inputs(),
-                *(tensor_parameter(name, "output", layout.dtype_name(self.torch_dtype(spec))) for name, spec in outputs.items()),
-            ],
+            "signature": list(self.signature()),
             "judged_by": "workload tolerances",
             "call": {
                 "style": "run",

@@ -50,23 +50,37 @@ class Placement(TorchFunctionMode):
 
 
 class NewMemory(TorchFunctionMode):
-    """While it is entered, notes the tensors that torch.empty() and its like make."""
+    """While it is entered, notes the tensors that torch.empty() and its like make, and fills them with a pattern."""
 
     MAKERS = ("empty", "empty_like", "empty_strided", "empty_permuted", "new_empty", "new_empty_strided")
+    PATTERN = 0xA5
 
-    def __init__(self):
+    def __init__(self, torch):
         super().__init__()
+        self.torch = torch
         self.made = []
 
     def __torch_function__(self, function, types, args=(), kwargs=None):
         result = function(*args, **(kwargs or {}))
         if getattr(function, "__name__", "") in self.MAKERS:
             self.made.append(result)
+            if self.has_bytes(result):
+                self.bytes_of(result).fill_(self.PATTERN)
         return result
 
     def is_unwritten(self, tensor):
-        """Whether it holds what its memory held when it was made, as far as torch can tell."""
-        return tensor._version == 0 and any(each is tensor or each is tensor._base for each in self.made)
+        """Whether it holds what its memory held when it was made. Of a tensor without elements torch tells it."""
+        if not any(each is tensor or each is tensor._base for each in self.made):
+            return False
+        return bool((self.bytes_of(tensor) == self.PATTERN).all()) if self.has_bytes(tensor) else not tensor.is_inference() and tensor._version == 0
+
+    @staticmethod
+    def has_bytes(tensor):
+        return not tensor.is_meta and tensor.is_contiguous() and tensor.numel() > 0
+
+    def bytes_of(self, tensor):
+        """Writing to them leaves the tensor's version as it is."""
+        return tensor.data.reshape(-1).view(self.torch.uint8)
 
 
 @functools.lru_cache(maxsize=None)

@@ -45,7 +45,7 @@ class Unsupported(Exception):
 
 def identifier(text):
     """A name as kbench's problems have them."""
-    name = re.sub(r"\W+", "_", text).strip("_").lower() or "problem"
+    name = re.sub(r"\W+", "_", text, flags=re.ASCII).strip("_").lower() or "problem"
     return name if not name[0].isdigit() else f"problem_{name}"
 
 
@@ -127,9 +127,9 @@ def as_submissions(text, name, reference, more=""):
 
 
 def flattened(result):
-    """All that is in lists, tuples and dictionaries."""
+    """All that is in lists, tuples and dictionaries, of which the order is the keys', for each may be filled in another one."""
     if isinstance(result, dict):
-        result = list(result.values())
+        result = [result[key] for key in sorted(result, key=repr)]
     if isinstance(result, (list, tuple)):
         return [leaf for each in result for leaf in flattened(each)]
     return [result]

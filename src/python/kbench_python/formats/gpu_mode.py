@@ -104,7 +104,7 @@ def copy_of(torch, tensor):
 def has_same_bits(torch, one, other):
     def bits(tensor):
         tensor = tensor.detach().view(torch.uint8) if tensor.element_size() == 1 else tensor.detach()
-        return tensor.contiguous().flatten().view(torch.uint8)
+        return tensor.resolve_conj().resolve_neg().contiguous().flatten().view(torch.uint8)
 
     return torch.equal(bits(one), bits(other))
 
@@ -121,6 +121,10 @@ class Shape:
 
     def leaves(self):
         return self.data_leaves + [leaf for leaf in self.result_leaves if leaf not in self.data_leaves]
+
+    def is_like(self, other):
+        roles = [[leaf.role for leaf in each.leaves()] for each in (self, other)]
+        return roles[0] == roles[1] and self.describe() == other.describe()
 
     def describe(self):
         """As Data of calls.py reads it."""
@@ -236,7 +240,7 @@ class Task:
         ways = []
         for way in (("meta", "meta"), (self.device, "meta")):
             with contextlib.suppress(Exception):
-                if self.examined(first, way).describe() == shape.describe():
+                if self.examined(first, way).is_like(shape):
                     ways.append(way)
         shapes = [shape, *(self.examined_quickly(each, [*ways, run]) for each in others)]
         self.use_modules_for(run)
@@ -252,7 +256,7 @@ class Task:
         """What the data of a case are, found by running the author's functions once: generate_input() and ref_kernel(), each on its device."""
         self.use_modules_for(devices)
         device_of_data, device = devices
-        with NewMemory() as memory:
+        with NewMemory(self.torch) as memory:
             data, found = tree.take_apart(self.torch, self.generated(arguments, 0, device_of_data), "data")
         unwritten = [memory.is_unwritten(tensor) for _, tensor in found]
         used, changed, result, flops = self.tried_reference(data, [tensor.detach() for _, tensor in found], device)

@@ -100,7 +100,6 @@ class Task:
         self.module = execute(path, text)
         self.seeds = seeds_of_weights()
         self.models = {}
-        self.keys = []  # of the dictionary that forward() returns
         self.makes_on_gpu = self.device == "cuda"
         self.torch.set_grad_enabled(False)
         look = self.look("float32")
@@ -124,9 +123,10 @@ class Task:
 
     # Parameters of the signature; the dtype of what is float32 in the file is the evaluation's.
     def named_inputs(self, sample):
-        names = list(inspect.signature(self.module["Model"].forward).parameters)[1:]
+        declared, taken = list(inspect.signature(self.module["Model"].forward).parameters)[1:], set()
+        names = [layout.unique(declared[i] if i < len(declared) else f"input_{i}", taken) for i in range(len(sample))]
         return [
-            tensor_parameter(names[i] if i < len(names) else f"input_{i}", "input", self.fixed_dtype(value))
+            tensor_parameter(names[i], "input", self.fixed_dtype(value))
             for i, value in enumerate(sample)
             if self.is_tensor[i]
         ]
@@ -200,7 +200,6 @@ class Task:
 
     def run_model(self, model, inputs):
         result = model(*inputs)
-        self.keys = list(result) if isinstance(result, dict) else []
         computed = flattened(result)
         others = [type(each).__name__ for each in computed if not isinstance(each, self.torch.Tensor)]
         if others or not computed:
@@ -248,7 +247,6 @@ class Task:
                 "problem": self.text,
                 "seeds": self.seeds,
                 "values": self.described_values(),
-                "keys": [key for key in self.keys if isinstance(key, str)],
             },
         }
 

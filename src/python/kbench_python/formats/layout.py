@@ -137,7 +137,7 @@ def shared_slots(cases):
 
 
 def unique(name, names):
-    name = re.sub(r"\W+", "_", name).strip("_")[:LONGEST_NAME] or "tensor"
+    name = re.sub(r"\W+", "_", name, flags=re.ASCII).strip("_")[:LONGEST_NAME] or "tensor"
     name = name if not name[0].isdigit() else f"_{name}"
     found, number = name, 1
     while found in names:
@@ -166,5 +166,6 @@ def write(torch, leaf, slots, tensor):
     if leaf["slot"] is None:
         return
     order = leaf["order"]
-    dense = tensor.detach().permute(sorted(range(len(order)), key=lambda axis: order[axis])).contiguous()
+    dense = tensor.detach().permute(sorted(range(len(order)), key=lambda axis: order[axis]))
+    dense = dense.resolve_conj().resolve_neg().contiguous()
     bytes_of(torch, leaf, slots).copy_(dense.reshape(-1).view(torch.uint8))
