@@ -6,6 +6,9 @@
 
 #include <kbench/batch.hpp>
 
+#include <exception>
+#include <set>
+#include <string>
 #include <utility>
 
 namespace kbench {
@@ -17,10 +20,24 @@ class Batch::State {
 
   BatchSummary run(const std::function<std::optional<Candidate>()>& next) {
     ledger_.begin();
-    return ledger_.finish(run_->carry_out(next));
+    std::set<std::string> ids;
+    return ledger_.finish(run_->carry_out([&] {
+      std::optional<Candidate> candidate = from_caller(next);
+      if (candidate && candidate->fault.empty() && !ids.insert(candidate->id).second)
+        candidate->fault = "another candidate before it has this id";
+      return candidate;
+    }));
   }
 
  private:
+  static std::optional<Candidate> from_caller(const std::function<std::optional<Candidate>()>& next) {
+    try {
+      return next();
+    } catch (...) {
+      throw FromCaller{std::current_exception()};
+    }
+  }
+
   std::unique_ptr<batch::Run> make_run(const std::filesystem::path& directory) {
     if (options_.queue) return std::make_unique<batch::QueuedRun>(ledger_, options_, directory);
     return std::make_unique<batch::LocalRun>(ledger_, options_);

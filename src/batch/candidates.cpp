@@ -14,7 +14,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 namespace kbench {
@@ -114,8 +113,6 @@ class Candidates::Lines final : public Source {
     auto id = document::decode_field<std::string>(json, "id");
     batch::check_id(id);
     candidate.id = std::move(id);
-    if (!seen_.insert(candidate.id).second)
-      throw Error(ErrorCode::invalid_document, "another candidate before it has this id");
     candidate.meta = document::dump(json.at("meta"));
     candidate.request = defaults_;
     candidate.request.problem = document::decode_field<std::string>(json, "problem");
@@ -136,7 +133,6 @@ class Candidates::Lines final : public Source {
   EvaluationRequest defaults_;
   std::size_t count_ = 0;
   int number_ = 0;
-  std::set<std::string> seen_;
 };
 
 class Candidates::Tree final : public Source {

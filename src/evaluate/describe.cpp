@@ -1,6 +1,7 @@
 #include "evaluate/roofline.hpp"
 #include "host/plan.hpp"
 #include "host/pool.hpp"
+#include "host/referee_fault.hpp"
 #include "language/python_zygote.hpp"
 #include "reference/resolve.hpp"
 #include "site/target.hpp"
@@ -37,8 +38,10 @@ ProblemDescription ask(const ProblemRef& asked, const Options& asked_options) {
     return description;
   } catch (const host::RefereeFault& fault) {
     // The message names the problem, not the path, which for a reference is one in the cache.
-    throw Error(ErrorCode::invalid_problem, fmt::format("the problem {} cannot be described: {}",
-                                                        site::name_of_problem(plugin), fault.what()));
+    const bool has_device = dynamic_cast<const host::NoDeviceFault*>(&fault) == nullptr;
+    throw Error(
+        has_device ? ErrorCode::invalid_problem : ErrorCode::no_device,
+        fmt::format("the problem {} cannot be described: {}", site::name_of_problem(plugin), fault.what()));
   }
 }
 

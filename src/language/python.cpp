@@ -1,6 +1,7 @@
 // Python: a submission is read, and its syntax checked, behind walls. It runs in a special runner
 // (runner/python/runner.py): the user's interpreter with the runner's core loaded into it.
 #include "document/names.hpp"
+#include "document/text.hpp"
 #include "language/language.hpp"
 #include "language/python_runner.hpp"
 #include "language/python_runtime.hpp"
@@ -78,7 +79,11 @@ std::string_view without_byte_order_mark(std::string_view text) {
 // The document that runner.py reads.
 std::string document_of(const Submission& submission, const toolchain::Contract& contract) {
   nlohmann::json files = nlohmann::json::object();
-  for (const SourceFile& file : submission.files) files[file.path] = without_byte_order_mark(file.text);
+  for (const SourceFile& file : submission.files) {
+    if (!document::is_utf8(file.text))
+      throw Error(ErrorCode::invalid_submission, fmt::format("{} is not UTF-8", document::quoted(file.path)));
+    files[file.path] = without_byte_order_mark(file.text);
+  }
   nlohmann::json parameters = nlohmann::json::array();
   for (const Parameter& parameter : toolchain::parameters_in(contract.signature, Language::cpp)) {
     if (const auto* scalar = std::get_if<ScalarParameter>(&parameter)) {

@@ -166,6 +166,9 @@ void check(const Submission& submission) {
     throw Error(ErrorCode::invalid_submission,
                 fmt::format("the names of the submission's {} files are longer than {} KiB together",
                             submission.files.size(), longest_paths >> 10U));
+  // Some files have nothing in them for good reason, such as __init__.py.
+  const bool has_text = std::any_of(submission.files.begin(), submission.files.end(),
+                                    [](const SourceFile& file) { return !file.text.empty(); });
   std::set<std::string_view> paths;
   std::set<std::string> directories;
   for (const SourceFile& file : submission.files) {
@@ -180,7 +183,7 @@ void check(const Submission& submission) {
                   fmt::format("the submission has two files called {}", document::quoted(file.path)));
     for (fs::path above = fs::path(file.path).parent_path(); !above.empty(); above = above.parent_path())
       directories.insert(above.string());
-    if (file.text.empty())
+    if (file.text.empty() && !has_text)
       throw Error(ErrorCode::invalid_submission, fmt::format("{} is empty", document::quoted(file.path)));
     if (submission.language != Language::binary) check_source(file, language);
   }

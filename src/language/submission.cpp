@@ -143,7 +143,7 @@ Submission read_directory(const fs::path& directory) {
       throw Error(ErrorCode::invalid_submission, fmt::format("cannot read {}: it has been removed",
                                                              document::quoted((directory / path).string())));
     budget.count(file->size());  // as it is by now
-    submission.files.push_back({.path = path.generic_string(), .text = read_text(*file, directory / path)});
+    submission.files.push_back({.path = path.generic_string(), .text = file->read(language::largest_file)});
   }
   std::sort(submission.files.begin(), submission.files.end(),
             [](const SourceFile& left, const SourceFile& right) { return left.path < right.path; });

@@ -83,6 +83,7 @@ struct Leaderboard::State {
   Ticket record_again(const Actor& by, std::int64_t submission);
   void finish(Ticket ticket, const Evaluation& evaluation);
   void fail(Ticket ticket, std::string_view error);
+  void abandon(Ticket ticket);
   Standing standing(const Actor& by, std::string_view board, std::string_view device, std::size_t most);
   std::vector<SubmissionRecord> submissions(const Actor& by, std::string_view board, std::string_view user);
   SubmissionRecord submission(const Actor& by, std::int64_t id);

@@ -120,6 +120,12 @@ void Leaderboard::State::fail(Ticket ticket, std::string_view error) {
   });
 }
 
+void Leaderboard::State::abandon(Ticket ticket) {
+  settle(ticket, [](EvaluationTable& evaluations, const StoredBoard&, const StoredEvaluation& begun) {
+    evaluations.abandon(begun.submission);
+  });
+}
+
 namespace {
 
 // Checks device and language first: a mistake here is a fault of usage, and records no submission.
@@ -133,9 +139,9 @@ void check_target(const Board& board, const Submission& submission, const Option
 void Leaderboard::State::evaluate_for(Ticket ticket, const Board& of, const Submission& submission,
                                       Options evaluation_options) {
   // Ignores a failure to record, for the exception of evaluate() matters more.
-  const auto fail_quietly = [&](const std::string& why) {
+  const auto quietly = [&](const auto& record) {
     try {
-      fail(ticket, why);
+      record();
     } catch (const Error&) {
     }
   };
@@ -146,11 +152,14 @@ void Leaderboard::State::evaluate_for(Ticket ticket, const Board& of, const Subm
     const ProblemRef problem = leaderboard::problem_of(settings, whole);
     const Submission evaluated = leaderboard::submission_to(settings, submission);
     result = leaderboard::evaluate_undisturbed([&] { return evaluate(problem, evaluated, whole); });
+  } catch (const Cancelled&) {  // by the submitter, whom it costs a submission of the quota
+    quietly([&] { abandon(ticket); });
+    throw;
   } catch (const std::exception& error) {
-    fail_quietly(error.what());
+    quietly([&] { fail(ticket, error.what()); });
     throw;
   } catch (const FromCaller& caller) {
-    fail_quietly(caller.text());
+    quietly([&] { fail(ticket, caller.text()); });
     throw;
   }
   finish(ticket, result);

@@ -4,7 +4,7 @@
 //       return at_boundary(options, [&](const Options& guarded) { ... });
 //     }
 //
-// Only Error and Cancelled leave, and what the caller's own progress function throws. A write beyond the limit on the
+// Only Error and Cancelled leave, and what the caller's own functions throw. A write beyond the limit on the
 // size of files fails, and does not end the process. A stack that is too small is an Error, and no crash.
 #pragma once
 
@@ -20,7 +20,7 @@
 
 namespace kbench {
 
-// Carries an exception of options.progress to the caller. It is no std::exception, so that no handler of kbench's
+// Carries an exception of a function of the caller's to the caller. It is no std::exception, so that no handler of kbench's
 // takes it.
 struct KBENCH_API FromCaller {
   std::exception_ptr thrown;

@@ -132,10 +132,10 @@ TEST_CASE("a candidate that cannot be evaluated is reported, and the others are 
   Candidate unread{.id = {}, .line = 5, .fault = "it could not be read"};
   Candidate no_case = candidate("no case", tests::right_body);
   no_case.request.cases = {"no such case"};
-  const auto summary =
-      ground.run({unknown, path, elsewhere, unread, no_case, candidate("right", tests::right_body)});
-  CHECK(summary.fault_count == 5);
-  REQUIRE(summary.faults.size() == 5);
+  const auto summary = ground.run({unknown, path, elsewhere, unread, no_case,
+                                   candidate("right", tests::right_body), candidate("right", wrong_body)});
+  CHECK(summary.fault_count == 6);
+  REQUIRE(summary.faults.size() == 6);
   CHECK(summary.evaluated == 1);
   CHECK(ground.lines().size() == 1);
   std::map<std::string, std::string> messages;
@@ -144,6 +144,7 @@ TEST_CASE("a candidate that cannot be evaluated is reported, and the others are 
   CHECK(tests::contains(messages["path"], "no name of a problem"));
   CHECK(tests::contains(messages["elsewhere"], "no device of this batch"));
   CHECK(messages[""] == "it could not be read");
+  CHECK(tests::contains(messages["right"], "has this id"));
   CHECK(tests::contains(messages["no case"], "no case called"));
 }
 
@@ -230,11 +231,11 @@ TEST_CASE("what the source throws ends the batch, and leaves what was written") 
   int given = 0;
   Batch batch(ground.out(), ground.options);
   CHECK_THROWS_AS(batch.run([&]() -> std::optional<Candidate> {
-    if (given++ == 3) throw Error("no more");
+    if (given++ == 3) throw std::out_of_range("no more");
     return candidate("a" + std::to_string(given),
                      tests::right_body + std::string(static_cast<std::size_t>(given), ' '));
   }),
-                  Error);
+                  std::out_of_range);
   for (const json& line : ground.lines()) CHECK(verdict(line) == "accepted");
 }
 

@@ -54,3 +54,14 @@ GPU_TEST_CASE("doctor names every GPU, with the protections that hold there") {
     CHECK_FALSE(contains(found->detail, "no telemetry"));
   }
 }
+
+TEST_CASE("a problem that is to be described on a GPU that is not there is not at fault") {
+  try {
+    Options options = quick_options();
+    options.device = "cuda:99";
+    describe("vector_add", options);
+    FAIL("there are a hundred GPUs");
+  } catch (const Error& error) {
+    CHECK(error.code() == ErrorCode::no_device);
+  }
+}

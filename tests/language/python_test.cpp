@@ -313,6 +313,17 @@ TEST_CASE(
             .verdict == Verdict::accepted);
 }
 
+TEST_CASE("a submission in Python that is not UTF-8 is refused, with the name of its file") {
+  if (!is_usable()) return;
+  try {
+    checked("# -*- coding: latin-1 -*-\n# \xe4\n" + returns_sum);
+    FAIL("it was evaluated");
+  } catch (const Error& error) {
+    CHECK(error.code() == ErrorCode::invalid_submission);
+    holds(error.what(), "'solution.py' is not UTF-8");
+  }
+}
+
 TEST_CASE(
     "a case that needs another process to be timed leaves one that is prepared for the cases after it") {
   if (!is_usable() || !has_door()) return;

@@ -189,6 +189,10 @@ TEST_CASE("a file that cannot be a submission is refused with the reason") {
   says(from(place.path() / "missing.cpp"), "No such file or directory");
   says(from(place.path()), "it is a directory");
   says(from(place.write("empty.cpp", "")), "it is empty");
+  place.write("package/__init__.py", "");
+  says([&] { return Submission::from_directory(place.path() / "package"); }, "is empty");
+  place.write("package/solution.py", "def solution(a, b, c, n):\n    return a + b\n");
+  CHECK(Submission::from_directory(place.path() / "package").files.size() == 2);
   says(from(place.write("utf16.cpp", "\xff\xfei\0n\0t\0"s)), "NUL bytes");
   says(from(place.write("kernel.js", "x")), "C++ sources end in .cpp, .cc or .cxx, CUDA sources in .cu");
   says(from(place.write("-option.cpp", "x")), "option");

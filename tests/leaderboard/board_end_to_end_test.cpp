@@ -91,11 +91,15 @@ TEST_CASE("what evaluate() throws reaches the caller, and the submission has fai
   std::stop_source cancelled;
   cancelled.request_stop();
   BoardSettings another = settings("another");
+  another.quota = 1;
   leaderboard.create_board(ada, another);
   Options options = quick_options();
   options.stop = cancelled.get_token();
   CHECK_THROWS_AS(leaderboard.submit({"bob"}, "another", doubled(right_body), options), Cancelled);
-  CHECK(leaderboard.submissions(root, "another").at(0).state == SubmissionState::failed);
+  CHECK(leaderboard.submissions(root, "another").at(0).state == SubmissionState::interrupted);
+  CHECK(contains(
+      message_of([&] { leaderboard.submit({"bob"}, "another", doubled(right_body + " "), quick_options()); }),
+      "1 submission"));
 }
 
 }  // namespace kbench::tests
