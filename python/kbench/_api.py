@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import concurrent.futures
+import contextlib
 import dataclasses
 import json
+import math
 import numbers
 import os
+import re
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Literal, Optional, Union
+from typing import Any, Literal, Optional, TypeVar, Union
 
-from ._errors import InvalidArgument, KbenchError
+from ._errors import InvalidArgument, InvalidDocument, InvalidSubmission, KbenchError
 from ._library import Call, ProcessPool, call
 from ._records import BatchScore, Comparison, Compilation, Evaluation, Finding, Problem, ProblemCheck, Replay
 
@@ -57,22 +61,37 @@ class Submission:
         return cls(document["language"], tuple((file["path"], text_of(file)) for file in document["files"]))
 
     def _document(self) -> dict[str, Any]:
-        def encoded(text: Union[str, bytes]) -> dict[str, str]:
-            return {"text": text} if isinstance(text, str) else {"base64": base64.b64encode(text).decode()}
+        def encoded(path: str, text: Union[str, bytes]) -> dict[str, str]:
+            if isinstance(text, bytes):
+                return {"base64": base64.b64encode(text).decode()}
+            try:
+                text.encode()
+            except UnicodeEncodeError as error:
+                raise InvalidSubmission(f"{path!r} is not source text: it is not UTF-8: {error}") from None
+            return {"text": text}
 
-        return {"language": self.language, "files": [{"path": path, **encoded(text)} for path, text in self.files]}
+        return {"language": self.language, "files": [{"path": path, **encoded(path, text)} for path, text in self.files]}
 
 
 #: A Submission; a path (``os.PathLike``) of a file or directory; or a Compilation.
 SubmissionLike = Union[Submission, Compilation, "os.PathLike[str]"]
 
 
-def _milliseconds(seconds: Optional[float]) -> Optional[int]:
+def _milliseconds(name: str, seconds: Optional[float]) -> Optional[int]:
     if seconds is None:
         return None
     if isinstance(seconds, bool) or not isinstance(seconds, numbers.Real):
-        raise TypeError(f"expected a number of seconds, not {seconds!r}")
+        raise TypeError(f"{name}: expected a number of seconds, not {seconds!r}")
+    if not abs(seconds) < 1e15:  # NaN fails any comparison.
+        raise InvalidArgument(f"{name}: expected a number of seconds below 1e15, not {seconds!r}")
     return round(seconds * 1000)
+
+
+def _finite(name: str, value: Any) -> Any:
+    """The value, unless JSON cannot hold it."""
+    if isinstance(value, float) and not math.isfinite(value):
+        raise InvalidArgument(f"{name}: expected a finite number, not {value!r}")
+    return value
 
 
 def _names(names: "str | Sequence[str]") -> list[str]:
@@ -124,6 +143,8 @@ class Options:
     compile_memory: Optional[int] = None
 
     def _document(self) -> dict[str, Any]:
+        for field in dataclasses.fields(self):
+            _finite(field.name, getattr(self, field.name))
         return _present(
             device=self.device,
             device_model=self.device_model,
@@ -143,20 +164,22 @@ class Options:
                 warm_up_calls=self.warm_up_calls,
                 min_samples=self.min_samples,
                 max_samples=self.max_samples,
-                time_limit_ms=_milliseconds(self.time_limit),
+                time_limit_ms=_milliseconds("time_limit", self.time_limit),
                 cache=self.cache,
-                wait_for_quiet_ms=_milliseconds(self.wait_for_quiet),
+                wait_for_quiet_ms=_milliseconds("wait_for_quiet", self.wait_for_quiet),
             ),
             limits=_present(
-                call_ms=_milliseconds(self.call_timeout),
-                load_ms=_milliseconds(self.load_timeout),
-                prepare_ms=_milliseconds(self.prepare_timeout),
-                total_ms=_milliseconds(self.timeout),
+                call_ms=_milliseconds("call_timeout", self.call_timeout),
+                load_ms=_milliseconds("load_timeout", self.load_timeout),
+                prepare_ms=_milliseconds("prepare_timeout", self.prepare_timeout),
+                total_ms=_milliseconds("timeout", self.timeout),
                 memory=self.memory,
                 output=self.output,
                 stack=self.stack,
             ),
-            compile=_present(time_limit_ms=_milliseconds(self.compile_timeout), memory_limit=self.compile_memory),
+            compile=_present(
+                time_limit_ms=_milliseconds("compile_timeout", self.compile_timeout), memory_limit=self.compile_memory
+            ),
         )
 
 
@@ -178,6 +201,18 @@ class Site:
     def _document(self) -> dict[str, Any]:
         values = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
         return {name: list(value) if isinstance(value, (list, tuple)) else value for name, value in values.items()}
+
+
+_Kind = TypeVar("_Kind", Options, Site)
+
+
+def _given(kind: type[_Kind], name: str, value: Optional[_Kind]) -> _Kind:
+    """The value, or the default if there is none."""
+    if value is None:
+        return kind()
+    if not isinstance(value, kind):
+        raise InvalidArgument(f"{name}: expected kbench.{kind.__name__}(...), not {value!r}")
+    return value
 
 
 def _problem(problem: ProblemRef) -> Any:
@@ -207,7 +242,7 @@ def _options(options: Optional[Options], changes: Mapping[str, Any]) -> dict[str
         raise TypeError(f"{of_site[0]} is no option, but of this machine: give site=kbench.Site({of_site[0]}=...)")
     if unknown:
         raise TypeError(f"there is no option {', '.join(unknown)}; kbench.Options has {', '.join(sorted(known))}")
-    return dataclasses.replace(options or Options(), **changes)._document()
+    return dataclasses.replace(_given(Options, "options", options), **changes)._document()
 
 
 def _arguments(
@@ -221,12 +256,12 @@ def _arguments(
         "problem": _problem(problem),
         "submission": _submission(submission)._document(),
         "options": _options(options, changes),
-        "site": (site or Site())._document(),
+        **_place(site),
     }
 
 
 def _place(site: Optional[Site]) -> dict[str, Any]:
-    return {"site": (site or Site())._document()}
+    return {"site": _given(Site, "site", site)._document()}
 
 
 def evaluate(
@@ -255,18 +290,32 @@ def evaluate(
 async def _call_async(
     method: str, arguments: Mapping[str, Any], *, progress: Optional[Progress], pool: Optional[ProcessPool]
 ) -> Any:
-    """A call that ends when its task is cancelled. ``progress`` is called on the loop's thread."""
+    """A call that ends when its task is cancelled. ``progress`` is called on the loop's thread.
+
+    It has a thread of its own, so that it begins at once. In the loop's executor it could wait for others, and nothing could stop it.
+    """
     loop = asyncio.get_running_loop()
     told = None
     if progress is not None:
         told = lambda what: loop.call_soon_threadsafe(progress, what)  # noqa: E731
     running = Call(method, arguments, progress=told, pool=pool)
-    future = loop.run_in_executor(None, running.run)
+    outcome: concurrent.futures.Future[Any] = concurrent.futures.Future()
+
+    def work() -> None:
+        try:
+            outcome.set_result(running.run())
+        except BaseException as error:
+            outcome.set_exception(error)
+
+    threading.Thread(target=work, name=f"kbench {method}", daemon=True).start()
+    future = asyncio.wrap_future(outcome)
     try:
         return await asyncio.shield(future)
     except asyncio.CancelledError:
         running.stop()
-        await asyncio.wait([future])
+        while not future.done():
+            with contextlib.suppress(asyncio.CancelledError):  # Waits on if the task is cancelled once more.
+                await asyncio.wait([future])
         future.exception()  # it has been asked for
         raise
 
@@ -334,7 +383,7 @@ def compare(
     arguments = _arguments(problem, first, options, site, changes)
     arguments["first"] = arguments.pop("submission")
     arguments["second"] = _submission(second)._document()
-    arguments.update(margin=margin, most_pairs=most_pairs)
+    arguments.update(margin=_finite("margin", margin), most_pairs=most_pairs)
     return Comparison(call("compare", arguments, progress=progress, pool=pool))
 
 
@@ -391,7 +440,7 @@ def check_problem(
     arguments = {
         "problem": _problem(problem),
         "options": _options(None, {"device": device, "dtype": dtype, "cases": cases}),
-        "performance_time_ms": round(performance_time * 1000),
+        "performance_time_ms": _milliseconds("performance_time", performance_time),
     }
     return ProblemCheck(call("check_problem", {**arguments, **_place(site)}, progress=progress))
 
@@ -407,7 +456,7 @@ class Request:
 
     problem: str  # a name, never a path
     submission: SubmissionLike
-    id: str = ""  # up to 256 bytes of printable text; empty: its number among the requests
+    id: str = ""  # up to 256 bytes of printable text; empty: its number among the requests, from 0
     options: Optional[Options] = None  # None: those of evaluate_many()
     meta: Any = None  # any JSON; it stands in the result
 
@@ -433,14 +482,43 @@ class Result:
         return self.evaluation.score if self.evaluation is not None else None
 
 
+#: What the library's ids are without (src/document/text.cpp), and surrogates, which are no UTF-8.
+_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def _is_id(text: str) -> bool:
+    return not _UNPRINTABLE.search(text) and 1 <= len(text.encode()) <= 256
+
+
+def _check_types(request: Request) -> None:
+    for name in ("problem", "id"):
+        value = getattr(request, name)
+        if not isinstance(value, str):
+            raise InvalidArgument(f"the {name} of a request is a text, not {value!r}")
+    _given(Options, "options", request.options)
+
+
+def _json(name: str, value: Any) -> str:
+    """JSON that kbench can read: without NaN and surrogates, which Python writes."""
+    try:
+        text = json.dumps(value, allow_nan=False, ensure_ascii=False)
+        text.encode()
+    except (TypeError, ValueError, RecursionError) as error:
+        raise InvalidDocument(f"{name} cannot be written as JSON: {error}") from None
+    return text
+
+
 def _line_of(id_: str, request: Request) -> str:
+    if request.id not in ("", id_):
+        raise InvalidArgument(f"the id {request.id!r} is not 1 to 256 bytes of printable text")
+    _json("meta", request.meta)
     submission = _submission(request.submission)._document()
     line = {"id": id_, "problem": request.problem, "meta": request.meta, "files": submission["files"]}
     if submission["language"] is not None:
         line["language"] = submission["language"]
     if request.options is not None:
         line["options"] = request.options._document()
-    return json.dumps(line)
+    return _json("the request", line)
 
 
 class _Lines:
@@ -482,30 +560,38 @@ def evaluate_many(
     many are compiled at a time, 0 for one on each core; ``devices`` are those to measure on, as ``["cuda:0", "cuda:1"]``.
     ``progress`` is told the counts of the batch's summary (docs/batch.md).
 
-    A request that cannot be evaluated has a ``fault`` and no evaluation. Closing the iterator ends the batch.
+    A request that cannot be evaluated has a ``fault`` and no evaluation. Nothing is done before the first result is asked for. All
+    requests are read then. Closing the iterator ends the batch.
     """
     with TemporaryDirectory(prefix="kbench-") as scratch:
         asked: dict[str, Request] = {}
+        faults: dict[str, str] = {}
         candidates = Path(scratch) / "candidates.jsonl"
         with open(candidates, "w", encoding="utf-8") as file:
             for number, request in enumerate(requests):
-                id_ = request.id or str(number)
+                _check_types(request)
+                id_ = request.id if _is_id(request.id) else str(number)
                 if id_ in asked:
                     raise InvalidArgument(f"two requests have the id {id_!r}")
                 asked[id_] = request
-                file.write(_line_of(id_, request) + "\n")
+                line = ""  # The library skips it, and counts it: line n is of the n-th request.
+                try:
+                    line = _line_of(id_, request)
+                except KbenchError as error:
+                    faults[id_] = str(error)
+                file.write(line + "\n")
         directory = Path(output) if output is not None else Path(scratch) / "out"
         arguments = {
             "candidates": str(candidates),
             "output": str(directory),
-            "devices": list(devices),
+            "devices": _names(devices),
             "jobs": jobs,
             "samples": samples,
             "fresh": fresh,
-            "options": (options or Options())._document(),
+            "options": _given(Options, "options", options)._document(),
             **_place(site),
         }
-        batch = _Batch(arguments, directory / "results.jsonl", asked, progress)
+        batch = _Batch(arguments, directory / "results.jsonl", asked, faults, progress)
         try:
             yield from batch.in_order() if ordered else batch.as_they_come()
         finally:
@@ -520,9 +606,11 @@ class _Batch:
         arguments: Mapping[str, Any],
         file: Path,
         asked: Mapping[str, Request],
+        faults: Mapping[str, str],
         progress: Optional[Callable[[dict[str, Any]], None]],
     ) -> None:
-        self._asked = asked
+        self._asked = asked  # in the order of their lines
+        self._faults = faults  # of those that have no line
         self._lines = _Lines(file)
         self._earlier = self._read()  # of an earlier call; kbench alone knows which of them still hold
         self._progress = progress
@@ -574,7 +662,7 @@ class _Batch:
             if is_over:
                 if self._raised is not None:
                     raise self._raised
-                results = {**self._rest(), **results}
+                results = {**self._rest(left.difference(results)), **results}
             for id_ in list(results):
                 if id_ in left:
                     left.remove(id_)
@@ -583,17 +671,27 @@ class _Batch:
                 return
             self._changed.wait(timeout=0.2)
 
-    def _rest(self) -> dict[str, Result]:
-        """Of each request, what there is when nothing more comes: a fault, an earlier result, or that there is none."""
+    def _rest(self, ids: set[str]) -> dict[str, Result]:
+        """Of requests that got no line in the end: a fault, the earlier result, or that there is none."""
         assert self._summary is not None
-        rest = {}
-        for id_, request in self._asked.items():
-            why = "the batch ended before it was evaluated"
-            rest[id_] = self._earlier.get(id_) or Result(id=id_, meta=request.meta, fault=why)
-        for fault in self._summary["faults"]:
-            if fault["id"] in rest:
-                rest[fault["id"]] = Result(id=fault["id"], meta=self._asked[fault["id"]].meta, fault=fault["message"])
-        return rest
+        of_line = list(self._asked)
+        faults = dict(self._faults)
+        for fault in self._summary["faults"]:  # whose id is empty if it cannot be read
+            faults[of_line[fault["line"] - 1]] = fault["message"]
+        others = ids.difference(faults)
+        if len(others) == self._summary["reused"]:  # All of them: none has a fault that is not listed, or was not reached.
+            earlier = {id_: dataclasses.replace(self._earlier[id_], meta=self._asked[id_].meta) for id_ in others}
+        else:
+            earlier = {}
+            faults.update(dict.fromkeys(others, self._why_unknown()))
+        return {**{id_: Result(id=id_, meta=self._asked[id_].meta, fault=faults[id_]) for id_ in faults}, **earlier}
+
+    def _why_unknown(self) -> str:
+        assert self._summary is not None
+        listed = len(self._summary["faults"])
+        if self._summary["fault_count"] > listed:
+            return f"more than {listed} requests have faults, and this may be one that is not listed: evaluate it with fewer others"
+        return "the batch ended before it was evaluated"
 
     def in_order(self) -> Iterator[Result]:
         held: dict[str, Result] = {}
@@ -612,7 +710,7 @@ def score_batch(
     """Rates, fast_p, pass@k and speed-ups, with intervals, of the results in a batch's directory."""
     arguments: dict[str, Any] = {"output": os.fspath(output)}
     if speedups is not None:
-        arguments["speedups"] = [float(each) for each in speedups]
+        arguments["speedups"] = [_finite("speedups", float(each)) for each in speedups]
     if tries is not None:
         arguments["tries"] = list(tries)
     return BatchScore(call("score_batch", arguments))

@@ -94,7 +94,7 @@ def _names(names: Sequence[str], what: str) -> list[str]:
 
 
 def _limits(call_timeout: Optional[float], timeout: Optional[float], memory: Optional[int]) -> Optional[dict[str, Any]]:
-    limits = _present(call_ms=_milliseconds(call_timeout), total_ms=_milliseconds(timeout), memory=memory)
+    limits = _present(call_ms=_milliseconds("call_timeout", call_timeout), total_ms=_milliseconds("timeout", timeout), memory=memory)
     return limits or None
 
 
@@ -294,7 +294,7 @@ class Leaderboard:
 
 
 def _evaluating(device: str, wait_for_quiet: Optional[float], site: Optional[Site]) -> dict[str, Any]:
-    return {"device": device, "wait_for_quiet_ms": _milliseconds(wait_for_quiet), **_place(site)}
+    return {"device": device, "wait_for_quiet_ms": _milliseconds("wait_for_quiet", wait_for_quiet), **_place(site)}
 
 
 class Board:
@@ -355,7 +355,8 @@ class Board:
 
         ``device`` is "cpu", "cuda:1", ...; empty: what the language is for. The board decides how it is evaluated. That waits until the
         machine is quiet, ``wait_for_quiet`` seconds at most (20 unless told), and is repeated where a busy machine spoils it. A verdict is no
-        exception. Where the call is interrupted or raises after the submission was recorded, that stands on the board as ``failed``.
+        exception. If the call is interrupted after the submission was recorded, that is ``interrupted`` on the board; if it raises,
+        ``failed``.
         """
         arguments = self._submitting(submission, False, device, wait_for_quiet, site)
         return BoardSubmission(self._call("submit", arguments, progress=progress, pool=pool))
@@ -444,7 +445,7 @@ class Board:
             "device": device,
             "pairs": pairs,
             "run_on": run_on,
-            "wait_for_quiet_ms": _milliseconds(wait_for_quiet),
+            "wait_for_quiet_ms": _milliseconds("wait_for_quiet", wait_for_quiet),
             **_place(site),
         }
         return SideBySide(self._call("confirm", arguments, progress=progress, pool=pool))

@@ -17,7 +17,7 @@ class InvalidArgument(KbenchError, ValueError):
 
 
 class InvalidSubmission(KbenchError, ValueError):
-    """The files cannot be one submission."""
+    """The files cannot be one submission, or a text cannot be a source: it is empty, holds NUL bytes or is not UTF-8."""
 
     code = "invalid_submission"
 

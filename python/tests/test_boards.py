@@ -267,7 +267,7 @@ def test_a_moment_may_be_a_text_or_of_this_machines_zone(board: kbench.Board) ->
     assert board.edit(deadline=local).deadline == local.astimezone()
 
 
-def test_interrupts_end_a_submission_which_stays_as_failed(board: kbench.Board) -> None:
+def test_interrupts_end_a_submission_which_stays_as_interrupted(board: kbench.Board) -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)  # which a job in the background ignores
     begin = time.monotonic()
     timer = threading.Timer(2.0, lambda: os.kill(os.getpid(), signal.SIGINT))
@@ -276,7 +276,7 @@ def test_interrupts_end_a_submission_which_stays_as_failed(board: kbench.Board) 
         board.as_user("bob").submit(submission(ENDLESS), wait_for_quiet=0.001)
     assert time.monotonic() - begin < 9
     timer.join()
-    assert [each.state for each in board.submissions()] == ["failed"]
+    assert [each.state for each in board.submissions()] == ["interrupted"]
 
 
 def test_a_cancelled_task_ends_its_submission(board: kbench.Board) -> None:
@@ -288,7 +288,7 @@ def test_a_cancelled_task_ends_its_submission(board: kbench.Board) -> None:
 
     with pytest.raises(asyncio.CancelledError):
         asyncio.run(run())
-    assert [each.state for each in board.submissions()] == ["failed"]
+    assert [each.state for each in board.submissions()] == ["interrupted"]
 
 
 def test_threads_share_a_board(board: kbench.Board) -> None:

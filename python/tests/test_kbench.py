@@ -2,17 +2,22 @@
 
 import asyncio
 import copy
+import dataclasses
 import os
 import pickle
+import re
 import signal
 import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import kbench
 import pytest
+from kbench._library import Call
 from kbench.testing import assert_accepted
 
 RIGHT = """#include <cstddef>
@@ -53,8 +58,35 @@ def test_options_by_name_take_precedence() -> None:
         kbench.evaluate("vector_add", submission(), colour="red")
     with pytest.raises(TypeError, match=r"give site=kbench.Site\(python=...\)"):
         kbench.evaluate("vector_add", submission(), python="/usr/bin/python3")
-    with pytest.raises(TypeError, match="expected a number of seconds, not 'soon'"):
+    with pytest.raises(TypeError, match="timeout: expected a number of seconds, not 'soon'"):
         kbench.evaluate("vector_add", submission(), timeout="soon")
+
+
+@pytest.mark.parametrize(
+    "changes", [{"timeout": float("nan")}, {"call_timeout": float("inf")}, {"time_limit": 1e300}, {"target_cv": float("nan")}]
+)
+def test_numbers_that_are_not_finite_are_named(changes: dict) -> None:
+    (name,) = changes
+    with pytest.raises(kbench.InvalidArgument, match=f"^{name}: expected a"):
+        kbench.evaluate("vector_add", submission(), **changes)
+
+
+def test_other_calls_name_them_too() -> None:
+    with pytest.raises(kbench.InvalidArgument, match="^performance_time: "):
+        kbench.check_problem("vector_add", performance_time=float("nan"))
+    with pytest.raises(kbench.InvalidArgument, match="^margin: "):
+        kbench.compare("vector_add", submission(), submission(), margin=float("nan"))
+    with pytest.raises(kbench.InvalidArgument, match="^speedups: "):
+        kbench.score_batch("out", speedups=[float("inf")])
+
+
+def test_a_dictionary_is_no_options_and_no_site() -> None:
+    with pytest.raises(kbench.InvalidArgument, match=r"^options: expected kbench.Options\(...\), not {'check_only': True}"):
+        kbench.evaluate("vector_add", submission(), {"check_only": True})  # type: ignore[arg-type]
+    with pytest.raises(kbench.InvalidArgument, match=r"^site: expected kbench.Site\(...\), not {}"):
+        kbench.evaluate("vector_add", submission(), site={})  # type: ignore[arg-type]
+    with pytest.raises(kbench.InvalidArgument, match=r"^options: expected kbench.Options\(...\), not {}"):
+        next(kbench.evaluate_many([kbench.Request("vector_add", submission(), options={})]))  # type: ignore[arg-type]
 
 
 def test_a_text_is_one_name_of_a_case() -> None:
@@ -70,8 +102,9 @@ def test_errors_are_of_their_kind() -> None:
         kbench.evaluate("../vector_add.so", submission())  # a text is a name, never a path
     with pytest.raises(kbench.InvalidArgument, match="no case called"):
         kbench.evaluate("vector_add", submission(), cases=["n=-1"])
-    with pytest.raises(kbench.InvalidSubmission):
-        kbench.evaluate("vector_add", submission("a\0b"))
+    for text in ("", "a\0b", "a\udcffb"):
+        with pytest.raises(kbench.InvalidSubmission, match="is empty" if not text else "is not source text"):
+            kbench.evaluate("vector_add", submission(text))
     with pytest.raises(kbench.NoCompiler):
         kbench.evaluate("vector_add", submission(), site=kbench.Site(compiler="/nonexistent/g++"))
     with pytest.raises(kbench.InputOutputError):
@@ -203,6 +236,34 @@ def test_a_cancelled_task_ends_its_evaluation() -> None:
     assert all(result.accepted for result in asyncio.run(evaluate_two()))
 
 
+def test_tasks_do_not_wait_for_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended = []
+
+    class Watched(Call):
+        def run(self) -> object:
+            try:
+                return super().run()
+            finally:
+                ended.append(self)
+
+    async def evaluate_beside_another() -> None:
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(max_workers=1))
+        longer = kbench.Options(check_only=True, call_timeout=60)
+        task = asyncio.ensure_future(kbench.evaluate_async("vector_add", submission(ENDLESS), longer))
+        await asyncio.sleep(0.1)
+        beside = kbench.evaluate_async("vector_add", submission(), quick)
+        assert (await asyncio.wait_for(beside, timeout=20)).accepted and len(ended) == 1
+        for _ in range(2):  # A task may be cancelled again while it waits for the end.
+            task.cancel()
+            await asyncio.sleep(0)
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert len(ended) == 2
+
+    monkeypatch.setattr("kbench._api.Call", Watched)
+    asyncio.run(evaluate_beside_another())
+
+
 def test_a_pool_is_used_until_it_is_closed() -> None:
     with kbench.ProcessPool() as pool:
         for _ in range(2):
@@ -244,6 +305,111 @@ def test_many_may_come_in_any_order_and_go_on_later(tmp_path: Path) -> None:
     assert results["right"].accepted
     score = kbench.score_batch(tmp_path, tries=[1])
     assert score.whole["correct"] == 3
+
+
+small = kbench.Options(check_only=True, cases=["n=7"])
+
+
+@pytest.fixture
+def accepted_before(tmp_path: Path) -> Path:
+    """The directory of a batch whose request "0" was right."""
+    (result,) = kbench.evaluate_many([kbench.Request("vector_add", submission(), meta={"step": 1})], small, output=tmp_path)
+    assert result.accepted
+    return tmp_path
+
+
+def test_an_earlier_result_is_used_only_for_the_same(accepted_before: Path) -> None:
+    def next_step(**fields: object) -> kbench.Result:
+        request = dataclasses.replace(kbench.Request("vector_add", submission(), meta={"step": 2}), **fields)
+        (result,) = kbench.evaluate_many([request], small, output=accepted_before)
+        return result
+
+    reused = next_step()
+    assert reused.accepted and reused.meta == {"step": 2}
+    for fields, fault in (
+        ({"submission": submission("a\udcffb")}, "is not UTF-8"),
+        ({"submission": submission("")}, "is empty"),
+        ({"problem": "a\udcffb"}, "the request cannot be written as JSON"),
+        ({"meta": float("nan")}, "meta cannot be written as JSON"),
+        ({"id": "0\n"}, "the id '0\\\\n' is not 1 to 256 bytes"),
+    ):
+        result = next_step(**fields)
+        assert result.evaluation is None and re.search(fault, result.fault), result
+
+
+def test_faults_of_lines_without_an_id_are_told(accepted_before: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kbench._api._line_of", lambda id_, request: "{")
+    (result,) = kbench.evaluate_many([kbench.Request("vector_add", submission())], small, output=accepted_before)
+    assert result.evaluation is None and "not JSON" in result.fault
+
+
+def test_a_fault_that_is_not_listed_gets_no_earlier_result(tmp_path: Path) -> None:
+    before = [kbench.Request("vector_add", submission(), id=name) for name in ("last", "same")]
+    assert all(result.accepted for result in kbench.evaluate_many(before, small, output=tmp_path))
+    empty = [kbench.Request("vector_add", submission("")) for _ in range(1000)]
+    last = kbench.Request("vector_add", submission(""), id="last")
+    results = {each.id: each for each in kbench.evaluate_many([*empty, last, before[1]], small, output=tmp_path)}
+    assert len(results) == 1002 and "is empty" in results["999"].fault
+    for name in ("last", "same"):  # which of them was reused is not told
+        assert results[name].evaluation is None and "more than 1000 requests have faults" in results[name].fault
+
+
+def test_a_batch_that_did_not_finish_gives_no_earlier_result(
+    accepted_before: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_time(method: str, arguments: dict, **how: object) -> Call:
+        return Call(method, {**arguments, "time_limit_ms": 0}, **how)
+
+    monkeypatch.setattr("kbench._api.Call", no_time)
+    (result,) = kbench.evaluate_many([kbench.Request("vector_add", submission(WRONG))], small, output=accepted_before)
+    assert result.evaluation is None and result.fault == "the batch ended before it was evaluated"
+
+
+def test_requests_with_faults_do_not_keep_others_from_evaluation(tmp_path: Path) -> None:
+    endless: list = []
+    endless.append(endless)
+    bad = [
+        kbench.Request("vector_add", submission(), id="surrogate\udcff"),
+        kbench.Request("vector_add", submission(), id="é" * 129),
+        kbench.Request("vector_add", submission(), id="nan", meta=[float("nan")]),
+        kbench.Request("vector_add", submission(), id="bytes", meta=b"x"),
+        kbench.Request("vector_add", submission(), id="endless", meta=endless),
+        kbench.Request("vector_add", submission(), id="text", meta="\udcff"),
+        kbench.Request("vector_add", submission(), id="options", options=kbench.Options(timeout=float("nan"))),
+        kbench.Request("vector_add", tmp_path / "missing.cpp", id="missing"),
+    ]
+    good = kbench.Request("vector_add", submission(), id="é\u00a0" * 64, meta={"text": "é\u2028\n"})
+    *refused, last = kbench.evaluate_many([*bad, good], small)
+    assert last.accepted and last.id == good.id and last.meta == good.meta
+    assert [each.id for each in refused] == ["0", "1", "nan", "bytes", "endless", "text", "options", "missing"]
+    for result, word in zip(refused, ["the id", "the id", "meta", "meta", "meta", "meta", "timeout", "missing.cpp"]):
+        assert result.evaluation is None and word in result.fault
+
+
+def test_wrong_types_of_a_request_are_errors() -> None:
+    for fields in ({"id": 5}, {"problem": Path("vector_add")}):
+        request = dataclasses.replace(requests()[0], **fields)
+        with pytest.raises(kbench.InvalidArgument, match=f"the {next(iter(fields))} of a request is a text, not"):
+            next(kbench.evaluate_many([request], small))
+
+
+def test_a_text_is_one_device_of_a_batch() -> None:
+    (result,) = kbench.evaluate_many(requests()[:1], small, devices="cpu")
+    assert result.accepted
+
+
+def test_a_batch_begins_with_the_first_result() -> None:
+    taken = []
+
+    def told() -> Iterator[kbench.Request]:
+        for request in requests()[:2]:
+            taken.append(request.id)
+            yield request
+
+    results = kbench.evaluate_many(told(), small)
+    assert not taken
+    next(results)
+    assert taken == ["right", "misspelt"]
 
 
 def test_closing_the_iterator_ends_the_batch() -> None:

@@ -330,24 +330,28 @@ TEST_CASE(
   Options options = options_of_python();
   options.check_only = false;
   options.cases = {"n=262144", "n=1000000"};
-  // Calls of the first case take longer from some call on: single ones contradict what a batch takes.
-  const Evaluation evaluation = checked(compiles_c +
-                                            "import time\n"
-                                            "libraries = {}\n"
-                                            "calls = 0\n"
-                                            "def solution(a, b, c, n):\n"
-                                            "    global calls\n"
-                                            "    if n not in libraries:\n"
-                                            "        libraries[n] = build(f\"of{n}\")\n"
-                                            "    calls += n == 262144\n"
-                                            "    if calls > 10:\n"
-                                            "        time.sleep(0.01)\n"
-                                            "    return a + b\n",
-                                        options);
-  REQUIRE(evaluation.cases.size() == 2);
-  REQUIRE(evaluation.cases.front().measurement.has_value());
-  CHECK(evaluation.cases.front().measurement->rounds > 1);
-  CHECK(evaluation.cases.back().passed);
+  // Calls of the first case take longer if one follows the other at once: single ones contradict what a batch takes.
+  const std::string text = compiles_c +
+                           "import time\n"
+                           "libraries = {}\n"
+                           "ended = 0\n"
+                           "def solution(a, b, c, n):\n"
+                           "    global ended\n"
+                           "    if n == 262144 and time.perf_counter() - ended < 0.0001:\n"
+                           "        time.sleep(0.01)\n"
+                           "    if n not in libraries:\n"
+                           "        libraries[n] = build(f\"of{n}\")\n"
+                           "    c[...] = a + b\n"
+                           "    ended = time.perf_counter()\n";
+  int rounds = 1;
+  for (int i = 0; i < 8 && rounds == 1; ++i) {  // a batch of one call contradicts nothing
+    const Evaluation evaluation = checked(text, options);
+    REQUIRE(evaluation.cases.size() == 2);
+    REQUIRE(evaluation.cases.front().measurement.has_value());
+    rounds = evaluation.cases.front().measurement->rounds;
+    CHECK(evaluation.cases.back().passed);
+  }
+  CHECK(rounds > 1);
 }
 
 TEST_CASE("results list the door of a submission that may start processes, and of no other") {

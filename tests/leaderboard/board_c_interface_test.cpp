@@ -316,7 +316,7 @@ TEST_CASE("a submission that is stopped is recorded as failed") {
                                  {"site", site()}},
                                 control.get());
   CHECK(code_of(answer) == "cancelled");
-  CHECK(door.result("submissions", {{"board", "sums"}}, bob).at(0).at("state") == "failed");
+  CHECK(door.result("submissions", {{"board", "sums"}}, bob).at(0).at("state") == "interrupted");
 }
 
 }  // namespace kbench::tests

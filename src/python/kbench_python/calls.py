@@ -3,7 +3,7 @@
 import inspect
 
 from .formats import kernelbench, layout, tree
-from .formats.form import flattened
+from .formats.form import flattened, values_by_key
 
 
 class Misfit(Exception):
@@ -70,6 +70,9 @@ class Module(Plain):
         inputs = iter(tensors[: len(tensors) - len(outputs)])
         given = [next(inputs) if value is None else self.builder.build(value, []) for value in self.form["values"]]
         return self.models[draw], given, outputs
+
+    def flattened(self, result):
+        return flattened(result, values_by_key)
 
 
 class Data(Plain):

@@ -126,13 +126,18 @@ def as_submissions(text, name, reference, more=""):
     }
 
 
-def flattened(result):
-    """All that is in lists, tuples and dictionaries, of which the order is the keys', for each may be filled in another one."""
+def flattened(result, values=lambda dictionary: dictionary.values()):
+    """All that is in lists, tuples and dictionaries."""
     if isinstance(result, dict):
-        result = [result[key] for key in sorted(result, key=repr)]
+        result = list(values(result))
     if isinstance(result, (list, tuple)):
-        return [leaf for each in result for leaf in flattened(each)]
+        return [leaf for each in result for leaf in flattened(each, values)]
     return [result]
+
+
+def values_by_key(dictionary):
+    """For dictionaries that may be filled in any order."""
+    return [dictionary[key] for key in sorted(dictionary, key=repr)]
 
 
 def tensor_parameter(name, role, dtype=None, is_unsigned=False):

@@ -27,6 +27,7 @@ from .form import (
     scalar_parameter,
     seed_everything,
     tensor_parameter,
+    values_by_key,
 )
 
 TOLERANCES = {"float32": 1e-4, "float16": 1e-2, "bfloat16": 1e-2}
@@ -200,7 +201,7 @@ class Task:
 
     def run_model(self, model, inputs):
         result = model(*inputs)
-        computed = flattened(result)
+        computed = flattened(result, values_by_key)
         others = [type(each).__name__ for each in computed if not isinstance(each, self.torch.Tensor)]
         if others or not computed:
             what = f"an object of type {others[0]}" if others else "nothing"
