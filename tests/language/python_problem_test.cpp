@@ -134,6 +134,13 @@ TEST_CASE("what a problem in Python throws is the problem's fault, with its auth
   CHECK(too_large.verdict == Verdict::unsupported);  // by this machine
   holds(too_large.explanation, "too little of the device's memory is free");
   holds(too_large.explanation, "OutOfMemoryError: 8 GiB");
+  const Evaluation no_text = evaluated(scale("raise ValueError('no text: \\udcff')"), doubles);
+  CHECK(no_text.verdict == Verdict::invalid_problem);
+  holds(no_text.explanation, "ValueError: no text: ?");
+  const std::string mute = "raise type('Mute', (Exception,), {'__str__': lambda self: 1 / 0})()";
+  const Evaluation says_nothing = evaluated(scale(mute), doubles);
+  CHECK(says_nothing.verdict == Verdict::invalid_problem);
+  holds(says_nothing.explanation, "task.py\", line 20");
   const Evaluation broken = evaluated("class scale(:\n", doubles);
   CHECK(broken.verdict == Verdict::invalid_problem);
   holds(broken.explanation, "SyntaxError");

@@ -132,15 +132,15 @@ class Host:
         def call(*arguments):
             is_of_memory = False
             try:
-                text = json.dumps(function(*arguments), allow_nan=False)
+                text = json.dumps(function(*arguments), allow_nan=False, ensure_ascii=False)
             except formats.Unsupported as error:
-                text = json.dumps({"unsupported": str(error)})
+                text = json.dumps({"unsupported": str(error)}, ensure_ascii=False)
             except BaseException as error:  # SystemExit is one, too
                 is_of_memory = is_out_of_memory(error)
-                text = json.dumps({"out_of_memory" if is_of_memory else "error": told(error)})
+                text = json.dumps({"out_of_memory" if is_of_memory else "error": told(error)}, ensure_ascii=False)
             if is_of_memory:
                 self.tensors.give_back_memory()  # of the frames that the error had
-            self.answer = ctypes.create_string_buffer(text.encode())
+            self.answer = ctypes.create_string_buffer(text.encode(errors="replace"))  # JSON has no surrogates
             return ctypes.addressof(self.answer)
 
         return call

@@ -2,6 +2,7 @@
 
 import ctypes
 import importlib.util
+import traceback
 
 # kbench::DType, as NumPy and torch call them.
 DTYPES = [
@@ -31,7 +32,8 @@ def is_out_of_memory(error):
     """Whether memory of the processor or the GPU has run out. Only some have a type for it: Triton and NVIDIA's libraries say it."""
     of_torch_or_cupy = type(error).__name__ == "OutOfMemoryError"
     signs = ("out of memory", "_STATUS_ALLOC_FAILED", "DefaultCPUAllocator")
-    return of_torch_or_cupy or isinstance(error, MemoryError) or any(sign in str(error) for sign in signs)
+    text = "".join(traceback.format_exception_only(type(error), error))  # of one whose __str__() throws, too
+    return of_torch_or_cupy or isinstance(error, MemoryError) or any(sign in text for sign in signs)
 
 
 def kbench_name(dtype):
