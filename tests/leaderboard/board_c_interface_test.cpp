@@ -298,7 +298,7 @@ TEST_CASE("a call about boards that is wrong is an error that names what is wron
   CHECK(door.result("list", json::object()).size() == 1);
 }
 
-TEST_CASE("a submission that is stopped is recorded as failed") {
+TEST_CASE("a submission that is stopped is recorded as interrupted") {
   const Door door;
   if (door.store.is_skipped()) return;
   json settings = made_up_settings();

@@ -126,6 +126,8 @@ class Torch:
         return self.module.tensor(values)
 
     def bits(self, tensor):
+        if tensor.element_size() == 1:  # of some of these types torch copies none
+            tensor = tensor.view(self.module.uint8)
         return tensor.resolve_conj().resolve_neg().contiguous().flatten().view(self.module.uint8)
 
     def import_for_problems(self):

@@ -72,7 +72,9 @@ class NewMemory(TorchFunctionMode):
         """Whether it holds what its memory held when it was made. Of a tensor without elements torch tells it."""
         if not any(each is tensor or each is tensor._base for each in self.made):
             return False
-        return bool((self.bytes_of(tensor) == self.PATTERN).all()) if self.has_bytes(tensor) else not tensor.is_inference() and tensor._version == 0
+        if self.has_bytes(tensor):
+            return bool((self.bytes_of(tensor) == self.PATTERN).all())
+        return not tensor.is_inference() and tensor._version == 0
 
     @staticmethod
     def has_bytes(tensor):

@@ -101,12 +101,9 @@ def copy_of(torch, tensor):
     return tensor.detach().view(torch.uint8).clone().view(tensor.dtype)
 
 
-def has_same_bits(torch, one, other):
-    def bits(tensor):
-        tensor = tensor.detach().view(torch.uint8) if tensor.element_size() == 1 else tensor.detach()
-        return tensor.resolve_conj().resolve_neg().contiguous().flatten().view(torch.uint8)
-
-    return torch.equal(bits(one), bits(other))
+def is_all_of(view, tensor):
+    """Whether it is another object for the same elements in the same order."""
+    return view._base is tensor and view.shape == tensor.shape and view.stride() == tensor.stride()
 
 
 class Shape:
@@ -140,6 +137,7 @@ class Task:
     def __init__(self, path, text, stem, tensors):
         if not hasattr(tensors.module, "nn"):
             raise Unsupported("tasks in GPU MODE's form need torch; install it for this interpreter")
+        self.tensors = tensors
         self.torch = tensors.module
         self.on_gpu = tensors.is_cuda
         self.device = "cuda" if tensors.is_cuda else "cpu"
@@ -279,15 +277,18 @@ class Task:
         flops, result = counted_flops(lambda: self.for_gpu(self.module.ref_kernel, value, device=device))
         changed = [each._version != version for each, version in zip(used, versions)]
         if is_run:  # kernels of one's own, and NumPy, write without torch's knowledge
-            changed = [by_torch or not has_same_bits(self.torch, *pair) for by_torch, *pair in zip(changed, used, tensors)]
+            changed = [by_torch or self.differ(*pair) for by_torch, *pair in zip(changed, used, tensors)]
         return used, changed, result, flops
+
+    def differ(self, one, other):
+        return not self.torch.equal(self.tensors.bits(one), self.tensors.bits(other))
 
     @staticmethod
     def results_among(leaves, used, returned):
         """The leaf of each tensor that was returned: one that was given, or that can hold it, or a new one."""
         taken, results = set(), []
         for path, tensor in returned:
-            same = [i for i, own in enumerate(used) if own is tensor or (tensor._base is own and tensor.shape == own.shape and tensor.stride() == own.stride())]
+            same = [i for i, own in enumerate(used) if own is tensor or is_all_of(tensor, own)]
             fitting = [i for i, leaf in enumerate(leaves) if leaf.role == "output" and leaf.matches(tensor)]
             found = next((i for i in same + fitting if leaves[i].role != "input" and i not in taken), None)
             if found is None:
