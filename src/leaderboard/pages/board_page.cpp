@@ -118,8 +118,9 @@ std::string standing_section(const BoardFacts& facts, const Standing& standing) 
   if (!standing.entries.empty()) {
     content += report::html(entries_of(facts, standing));
     content += report::element("p",
-                               "All these times are proven by kbench's own clock. Entries that share a rank "
-                               "cannot be told apart.") +
+                               "No time here is shorter than kbench's own clock allows; other work on the "
+                               "machine can only have lengthened one. Entries that share a rank cannot be "
+                               "told apart.") +
                "\n";
   } else if (!standing.is_hidden) {
     content += report::element("p", "Nobody yet.") + "\n";
