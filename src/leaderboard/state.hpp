@@ -123,7 +123,7 @@ struct Leaderboard::State {
 
   // Records a submission without checking permission. Needs the board's lock.
   Ticket begin(const leaderboard::StoredBoard& board, const std::string& user, const std::string& entrant,
-               const Submission& submission, std::string_view device);
+               const Submission& submission, std::string_view device, UtcTime recorded_at);
 
   // Writes a change of a board into its log, with the time, within the transaction of the change.
   void note(std::int64_t board, BoardEvent event);

@@ -43,11 +43,10 @@ void refuse_disqualified(const StoredBoard& board, const std::string& entrant, s
 
 Ticket Leaderboard::State::begin(const StoredBoard& board, const std::string& user,
                                  const std::string& entrant, const Submission& submission,
-                                 std::string_view device) {
+                                 std::string_view device, UtcTime recorded_at) {
   leaderboard::check_storable(submission);
   if (!leaderboard::is_storable(std::string(device)))
     throw Error("the device that a submission is to run on is not UTF-8 text");
-  const UtcTime recorded_at = time();
   // Headers do not tell their language; the reference does.
   Submission recorded = submission;
   recorded.language = leaderboard::submission_to(board.board.settings, submission).language;
@@ -69,20 +68,20 @@ Ticket Leaderboard::State::begin(const StoredBoard& board, const std::string& us
 
 Ticket Leaderboard::State::record(const Actor& by, std::string_view board, const Submission& submission,
                                   std::string_view device) {
+  const UtcTime arrived = now();  // counts, however long others lock the database
   return database.write([&] {
     const std::string user = permissions(by).name();
     if (user == baseline_user)
       throw Error(
           fmt::format("'{}' is no user's name: it is that of the baselines of boards", baseline_user));
     const StoredBoard found = board_table().get(board, leaderboard::Locked::yes);
-    const UtcTime now = time();
-    refuse(leaderboard::why_closed(found.board, now));
+    refuse(leaderboard::why_closed(found.board, arrived));
     const std::string entrant = entrant_of(found, user);
     refuse_disqualified(found, entrant, database.sql());
     const int submitted =
-        SubmissionTable(database.sql()).count(found.id, entrant, leaderboard::beginning_of_day(now));
-    refuse(leaderboard::why_over_quota(found.board.settings, submitted, now));
-    return begin(found, user, entrant, submission, device);
+        SubmissionTable(database.sql()).count(found.id, entrant, leaderboard::beginning_of_day(arrived));
+    refuse(leaderboard::why_over_quota(found.board.settings, submitted, arrived));
+    return begin(found, user, entrant, submission, device, arrived);
   });
 }
 
@@ -176,12 +175,13 @@ SubmissionRecord Leaderboard::State::submit(const Actor& by, std::string_view bo
 SubmissionRecord Leaderboard::State::submit_baseline(const Actor& by, std::string_view board,
                                                      const Submission& submission, Options evaluation) {
   check_target(this->board(board), submission, evaluation);
+  const UtcTime arrived = now();
   const Ticket ticket = database.write([&] {
     const StoredBoard found = board_table().get(board, leaderboard::Locked::yes);
     const auto may = permissions(by);
     may.need_manager(found.board, "to submit a baseline");
     const std::string name(baseline_user);
-    const Ticket begun = begin(found, name, name, submission, evaluation.device);
+    const Ticket begun = begin(found, name, name, submission, evaluation.device, arrived);
     note(found.id, {.by = may.name(), .action = "baseline", .detail = fmt::format("#{}", begun.submission)});
     return begun;
   });

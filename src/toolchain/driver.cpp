@@ -28,6 +28,12 @@ constexpr int patience = 10;           // how many times longer it may take than
 constexpr auto kill_limit = 10s;       // from SIGKILL to the end, for processes that are deep in the kernel
 constexpr std::size_t longest_argument = 100'000;  // bytes; Linux takes 128 KiB
 constexpr int could_not_be_started = 127;          // Children::start()
+constexpr const char* result_of_nothing = "empty.so";
+
+// A shortage of the machine may pass.
+constexpr int most_attempts = 3;
+constexpr auto wait_for_attempt = 300ms;
+constexpr std::size_t most_words = 400;  // bytes of the compiler's output in a message
 
 // The absolute path in a flag: "-I/opt/include", "--sysroot=/opt/sdk", "-Wl,-rpath,/opt/lib", "/opt/lib/libx.a".
 fs::path path_in(const std::string& flag) {
@@ -93,6 +99,35 @@ Driver::Driver(process::Children& children, const Recipe& recipe, const CompileO
     : children_(children), recipe_(recipe), options_(options), workspace_(workspace), hidden_(hidden) {}
 
 std::optional<process::ChildExit> Driver::make_shared_object() {
+  for (int attempt = 1;; ++attempt) {
+    const MachineWatch watch(workspace_.root);
+    const auto used_before = used_;
+    std::optional<process::ChildExit> exit = try_shared_object();
+    if (!exit || !may_be_shortage(*exit)) return exit;
+    used_ = used_before;  // a failure for want of something else takes no time of the next attempt
+    const std::string shortage = shortage_now(watch, *exit);
+    if (shortage.empty() && attempt > 1) return exit;
+    if (attempt == most_attempts) {
+      throw Starved(
+          fmt::format("the compiler failed because the machine is short of something: {}. Evaluate the "
+                      "submission again when that has passed. The compiler's words: {}",
+                      shortage, presentable(exit->output, most_words, false)));
+    }
+    std::this_thread::sleep_for(attempt * wait_for_attempt);
+  }
+}
+
+// Describes what the machine lacks, by the machine's state or because the compiler fails on an empty file too.
+std::string Driver::shortage_now(const MachineWatch& watch, const process::ChildExit& exit) {
+  std::string text = watch.shortage(exit, options_);
+  if (!text.empty()) return text;
+  if (exit.code == could_not_be_started) return "it could not be started";
+  const std::optional<process::ChildExit> empty = compile_nothing();
+  if (empty && may_be_shortage(*empty)) text = "the compiler fails in the same way on an empty file";
+  return text;
+}
+
+std::optional<process::ChildExit> Driver::try_shared_object() {
   const std::vector<std::string> command = shared_object_command(recipe_, options_);
   if (!recipe_.script_of_steps) return run(command);
   std::vector<std::string> listing = command;
@@ -123,7 +158,7 @@ std::optional<process::ChildExit> Driver::run(std::vector<std::string> command) 
   const process::Children::Id child = children_.start(spec);
   missing_walls_ = children_.missing_walls(child);
   const std::optional<process::ChildExit> exit = wait_for(child);
-  if (exit && exit->code == could_not_be_started) {
+  if (exit && exit->code == could_not_be_started && !may_be_shortage(*exit)) {
     throw Error(ErrorCode::no_compiler,
                 fmt::format("the compiler {} could not be started: {}", recipe_.compiler.program.string(),
                             clean_text(exit->output)));
@@ -155,17 +190,20 @@ std::optional<process::ChildExit> Driver::wait_for(process::Children::Id child) 
   }
 }
 
+std::optional<process::ChildExit> Driver::compile_nothing() {
+  return run(command_line(recipe_, options_,
+                          linking_to(recipe_, workspace_, workspace_.root / result_of_nothing),
+                          {(workspace_.root / recipe_.empty.path).string()}));
+}
+
 void Driver::check_compiler(const std::string& its_output) {
   const bool has_flags = !options_.extra_flags.empty();
   if (!has_flags && !its_output.starts_with(recipe_.opening_of_fault)) return;
-  const fs::path result = workspace_.root / "empty.so";
-  const std::optional<process::ChildExit> exit =
-      run(command_line(recipe_, options_, linking_to(recipe_, workspace_, result),
-                       {(workspace_.root / recipe_.empty.path).string()}));
+  const std::optional<process::ChildExit> exit = compile_nothing();
   if (!exit || !exit->reached_limit.empty()) return;
   std::string fault = exit->output.empty() ? "it says nothing" : clean_text(exit->output);
   if (exit->succeeded()) {
-    fault = system::shared_object_from(result, options_.output_limit).fault;
+    fault = system::shared_object_from(workspace_.root / result_of_nothing, options_.output_limit).fault;
     if (fault.empty()) return;
   }
   throw Error(

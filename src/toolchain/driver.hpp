@@ -8,6 +8,7 @@
 
 #include "process/children.hpp"
 #include "toolchain/recipe.hpp"
+#include "toolchain/shortage.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/options.hpp>
@@ -20,8 +21,8 @@
 
 namespace kbench::toolchain {
 
-// The compiler could not use its processor time within many times as much wall-clock time. The machine is too
-// busy, or the compiler waits for a reason that is not the submission's fault.
+// The machine had too little of something for the compiler: of time within many times as much wall-clock time, of room,
+// memory, processes or descriptors. The submission is not at fault.
 class Starved : public Error {
  public:
   explicit Starved(const std::string& text) : Error(ErrorCode::system, text) {}
@@ -40,8 +41,9 @@ class Driver {
   Driver(process::Children& children, const Recipe& recipe, const CompileOptions& options,
          const Workspace& workspace, const std::vector<std::filesystem::path>& hidden);
 
-  // Makes workspace.result; the exit tells whether it did. Returns nothing when it exceeded its processor time. All
-  // functions that run the compiler throw Error when it cannot be started, Starved, process::Unended and Cancelled.
+  // Makes workspace.result; the exit tells whether it did. Returns nothing when it exceeded its processor time. Tries again
+  // where the machine seems to be short of something, and throws Starved if it stays so. All functions that run the
+  // compiler throw Error when it cannot be started, Starved, process::Unended and Cancelled.
   std::optional<process::ChildExit> make_shared_object();
 
   // Checks the sources only, and warns of every function that is defined without a declaration. Also returns nothing
@@ -60,6 +62,9 @@ class Driver {
   const std::map<std::string, std::string>& missing_walls() const { return missing_walls_; }
 
  private:
+  std::optional<process::ChildExit> try_shared_object();
+  std::string shortage_now(const MachineWatch& watch, const process::ChildExit& exit);
+  std::optional<process::ChildExit> compile_nothing();
   std::optional<process::ChildExit> run(std::vector<std::string> command);
   std::optional<process::ChildExit> wait_for(process::Children::Id child);
   sandbox::FileAccess files() const;

@@ -1,6 +1,7 @@
 #include "toolchain/failure.hpp"
 
 #include "toolchain/lines.hpp"
+#include "toolchain/shortage.hpp"
 
 #include <fmt/format.h>
 
@@ -63,9 +64,7 @@ std::string explain_limit(const process::ChildExit& exit, const CompileOptions& 
 }  // namespace
 
 bool is_repeatable(const process::ChildExit& exit, const CompileOptions& options) {
-  return explain_limit(exit, options).empty() && exit.output_left_out == 0 &&
-         !mentions_any(exit.output, {"No space left on device", "Resource temporarily unavailable",
-                                     "Too many open files", "Input/output error", "MemoryError"});
+  return explain_limit(exit, options).empty() && exit.output_left_out == 0 && !may_be_shortage(exit);
 }
 
 std::string explain_failure(const process::ChildExit& exit, const CompileOptions& options,

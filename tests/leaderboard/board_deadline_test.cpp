@@ -43,6 +43,18 @@ TEST_CASE("submissions are taken before the deadline, and refused from then on")
   CHECK(leaderboard.submissions(root, "sums").size() == 1);
 }
 
+TEST_CASE("a submission counts at the time when it arrived, however long it then waits for the store") {
+  Fixture fixture;
+  if (fixture.store.is_skipped()) return;
+  fixture.open();
+  const auto readings = std::make_shared<int>(0);
+  Leaderboard waiting =
+      fixture.store.open({.clock = [readings] { return noon + 1h + ((*readings)++ == 0 ? -1us : 1us); }});
+  const Ticket ticket = waiting.record({"bob"}, "sums", source());
+  CHECK(waiting.submission(root, ticket.submission).recorded == noon + 1h - 1us);
+  CHECK_THROWS_AS(waiting.record({"bob"}, "sums", source()), Error);
+}
+
 TEST_CASE("what was recorded in time counts, though its evaluation ends after the deadline") {
   Fixture fixture;
   if (fixture.store.is_skipped()) return;

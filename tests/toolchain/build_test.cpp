@@ -436,6 +436,51 @@ TEST_CASE("time that the compiler waits is not the submission's fault, and witho
   }
 }
 
+TEST_CASE("a compiler that the machine lets down is asked again, and the submission is not blamed") {
+  Builder build;
+  const ScratchDirectory place;
+  const auto compiler = [&](const std::string& name, const std::string& script) {
+    const auto path = place.write(name, "#!/bin/sh\n" + script);
+    std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+    return path;
+  };
+  const auto blames = [&](const std::string& part) {
+    try {
+      build(right);
+      FAIL("it was built");
+    } catch (const toolchain::Starved& fault) {
+      holds(fault.what(), part);
+    }
+  };
+  build.options.compiler = compiler("fails_once",
+                                    "[ -e ../tried ] && exec g++ \"$@\"\n"
+                                    ": > ../tried; echo 'vfork: Resource temporarily unavailable'; exit 1\n");
+  CHECK(build(right).succeeded);
+
+  build.options.compiler = compiler("never", "echo 'cc1plus: No space left on device'; exit 1\n");
+  blames("fails in the same way on an empty file");
+
+  build.options.compiler = compiler("killed", "kill -KILL $$\n");
+  blames("signal 9 came from another process");
+}
+
+TEST_CASE("words of a shortage are no evidence of one") {
+  Builder build;
+  const Build result = build("#error No space left on device\n" + right);
+  CHECK_FALSE(result.succeeded);
+  CHECK(result.failure == "the submission does not compile");
+  CHECK_FALSE(result.is_repeatable);
+}
+
+TEST_CASE("the machine is short of room where a file system has none") {
+  const process::ChildExit exit{.code = 1, .output = "No space left on device"};
+  const std::filesystem::path full = "/proc";
+  const ScratchDirectory place;
+  const std::filesystem::path roomy = place.path();
+  CHECK(toolchain::MachineWatch(full).shortage(exit, {}).starts_with("'/proc' has room for 0 KiB"));
+  CHECK(toolchain::MachineWatch(roomy).shortage(exit, {}) == "");
+}
+
 TEST_CASE("all processes of the compiler share one limit on their time") {
   Builder build;
   const ScratchDirectory place;
