@@ -22,7 +22,8 @@ class Cpp : public Support {
   std::vector<Ending> endings() const override {
     std::vector<Ending> all;
     for (const std::string_view ending : toolchain::cpp_endings) all.push_back({ending, FileKind::source});
-    for (const std::string_view ending : {".h", ".hpp", ".hh", ".inl", ".cuh"})
+    for (const std::string_view ending : {".h", ".hpp", ".hh", ".hxx", ".cuh", ".inl", ".inc", ".ipp", ".tpp",
+                                          ".tcc", ".txx", ".impl", ".def"})
       all.push_back({ending, FileKind::header});
     return all;
   }

@@ -66,8 +66,29 @@ const Support* owner_of_source(std::string_view path) {
   return nullptr;
 }
 
-void check_source(const SourceFile& file, const Support& language) {
-  if (!kind_in(language, file.path)) {
+using Names = std::set<std::string, std::less<>>;
+
+std::string_view file_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
+bool knows(const Support& language, const SourceFile& file, const Names& included) {
+  return kind_in(language, file.path).has_value() ||
+         (!kind_of(file.path) && included.contains(file_name(file.path)));
+}
+
+// The name in `#include "name"`; empty if the line is not such.
+std::string_view included_in(std::string_view line) {
+  const auto skip = [&](std::string_view part) {
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    const bool found = line.starts_with(part);
+    if (found) line.remove_prefix(part.size());
+    return found;
+  };
+  if (!skip("#") || !skip("include") || !skip("\"")) return {};
+  return line.substr(0, line.find('"'));
+}
+
+void check_source(const SourceFile& file, const Support& language, const Names& included) {
+  if (!knows(language, file, included)) {
     if (kind_of(file.path) == FileKind::shared_object)
       throw Error(
           ErrorCode::invalid_submission,
@@ -105,13 +126,27 @@ std::optional<FileKind> kind_of(std::string_view path) {
   return std::nullopt;
 }
 
+std::set<std::string, std::less<>> included_names(std::span<const SourceFile> files) {
+  Names names;
+  for (const SourceFile& file : files) {
+    std::string_view rest = file.text;
+    while (!rest.empty()) {
+      const std::string_view line = rest.substr(0, rest.find('\n'));
+      rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+      if (const std::string_view name = file_name(included_in(line)); !name.empty()) names.emplace(name);
+    }
+  }
+  return names;
+}
+
 Language language_of(const std::vector<SourceFile>& files) {
+  const Names included = included_names(files);
   for (const Support* each : all()) {
-    const bool knows_all = std::all_of(files.begin(), files.end(), [&](const SourceFile& file) {
-      return kind_in(*each, file.path).has_value();
-    });
+    const bool knows_all = std::all_of(files.begin(), files.end(),
+                                       [&](const SourceFile& file) { return knows(*each, file, included); });
     const bool has_source = std::any_of(files.begin(), files.end(), [&](const SourceFile& file) {
-      return kind_in(*each, file.path) != FileKind::header;
+      const auto kind = kind_in(*each, file.path);
+      return kind && kind != FileKind::header;
     });
     if (knows_all && has_source) return each->language();
   }
@@ -169,6 +204,7 @@ void check(const Submission& submission) {
   // Some files have nothing in them for good reason, such as __init__.py.
   const bool has_text = std::any_of(submission.files.begin(), submission.files.end(),
                                     [](const SourceFile& file) { return !file.text.empty(); });
+  const Names included = included_names(submission.files);
   std::set<std::string_view> paths;
   std::set<std::string> directories;
   for (const SourceFile& file : submission.files) {
@@ -185,7 +221,7 @@ void check(const Submission& submission) {
       directories.insert(above.string());
     if (file.text.empty() && !has_text)
       throw Error(ErrorCode::invalid_submission, fmt::format("{} is empty", document::quoted(file.path)));
-    if (submission.language != Language::binary) check_source(file, language);
+    if (submission.language != Language::binary) check_source(file, language, included);
   }
 
   for (const std::string_view path : paths) {

@@ -6,7 +6,9 @@
 #include <kbench/submission.hpp>
 
 #include <cstddef>
+#include <functional>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,7 +24,11 @@ inline constexpr std::size_t most_files = 4096;
 // The kind of a file by the ending of its name, in any language; nothing when kbench knows no such files.
 std::optional<FileKind> kind_of(std::string_view path);
 
-// The first language that knows all the endings, and has a source among the files; C++ where there is none.
+// The names that the files include in quotes, without their directories. A file of such a name is a header, whatever its
+// ending.
+std::set<std::string, std::less<>> included_names(std::span<const SourceFile> files);
+
+// The first language that knows all the endings but of files that others include, and has a source among the files; C++ where there is none.
 Language language_of(const std::vector<SourceFile>& files);
 
 // Text for messages: "C++ sources end in .cpp, .cc or .cxx, CUDA sources in .cu, ..., headers in .h, .hpp, .hh, .inl

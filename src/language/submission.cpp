@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -48,12 +50,13 @@ std::string read_text(const system::ForeignFile& file, const fs::path& path) {
   return text;
 }
 
-// Collects a submission's files in a directory.
+// Collects a submission's files in a directory. A file of an ending that kbench does not know may be one that others include.
 class Collection {
  public:
   explicit Collection(const system::ForeignDirectory& directory) { collect(directory, {}, 0); }
 
   const std::vector<fs::path>& files() const { return files_; }
+  const std::vector<fs::path>& unknown() const { return unknown_; }
 
  private:
   // Skips names with a leading dot, which belong to tools: version control, editors, language servers.
@@ -71,6 +74,7 @@ class Collection {
         continue;
       }
       const auto kind = language::kind_of(entry.name);
+      if (!kind) unknown_.push_back(place / entry.name);
       if (kind != language::FileKind::source && kind != language::FileKind::header) continue;
       budget_.count(entry.size);
       files_.push_back(place / entry.name);
@@ -81,6 +85,7 @@ class Collection {
   static constexpr std::size_t most_entries = 100'000;  // files of other kinds among them
 
   std::vector<fs::path> files_;
+  std::vector<fs::path> unknown_;
   std::size_t entries_ = 0;
   Budget budget_;
 };
@@ -137,13 +142,23 @@ Submission read_directory(const fs::path& directory) {
   const Collection found(opened);
   Submission submission;
   Budget budget;
-  for (const fs::path& path : found.files()) {
+  const auto take = [&](const fs::path& path) {
     const auto file = opened.find(path);
     if (!file)
       throw Error(ErrorCode::invalid_submission, fmt::format("cannot read {}: it has been removed",
                                                              document::quoted((directory / path).string())));
     budget.count(file->size());  // as it is by now
     submission.files.push_back({.path = path.generic_string(), .text = file->read(language::largest_file)});
+  };
+  for (const fs::path& path : found.files()) take(path);
+  std::multimap<std::string, fs::path> unknown;
+  for (const fs::path& path : found.unknown()) unknown.emplace(path.filename().string(), path);
+  for (std::size_t next = 0; next < submission.files.size(); ++next) {
+    for (const std::string& name : language::included_names({&submission.files[next], 1})) {
+      const auto [first, last] = unknown.equal_range(name);
+      std::for_each(first, last, [&](const auto& each) { take(each.second); });
+      unknown.erase(first, last);
+    }
   }
   std::sort(submission.files.begin(), submission.files.end(),
             [](const SourceFile& left, const SourceFile& right) { return left.path < right.path; });

@@ -6,6 +6,7 @@
 #include "toolchain/diagnostics.hpp"
 #include "toolchain/driver.hpp"
 #include "toolchain/failure.hpp"
+#include "toolchain/flags.hpp"
 #include "toolchain/submission_headers.hpp"
 
 #include <kbench/error.hpp>
@@ -127,6 +128,7 @@ void adopt(Build& build, system::SharedObject object, std::string_view what) {
 
 Build build(process::Children& children, const Recipe& recipe, const CompileOptions& options,
             const fs::path& workspace, const std::vector<fs::path>& hidden) {
+  check_directories_in(options.extra_flags, recipe.sources);
   const auto start = process::Clock::now();
   const std::optional<BuildCache> cache = BuildCache::for_options(options);
   const std::string key = cache ? key_of(children, recipe, options, hidden) : "";

@@ -6,9 +6,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <csignal>
 #include <initializer_list>
+#include <utility>
 
 namespace kbench::toolchain {
 namespace {
@@ -61,6 +63,37 @@ std::string explain_limit(const process::ChildExit& exit, const CompileOptions& 
   return {};
 }
 
+// Functions of libraries that submissions call, by how their names begin.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 10> libraries{{{"cublasLt", "cublasLt"},
+                                                                                   {"cublas", "cublas"},
+                                                                                   {"cudnn", "cudnn"},
+                                                                                   {"cufft", "cufft"},
+                                                                                   {"curand", "curand"},
+                                                                                   {"cusolver", "cusolver"},
+                                                                                   {"cusparse", "cusparse"},
+                                                                                   {"nvrtc", "nvrtc"},
+                                                                                   {"cblas_", "openblas"},
+                                                                                   {"LAPACKE_", "lapacke"}}};
+
+// Names the flag for the first missing function of a known library; empty if there is none.
+std::string missing_library(std::string_view output) {
+  constexpr std::string_view opening = "undefined reference to `";
+  for (std::size_t at = 0; (at = output.find(opening, at)) != output.npos;) {
+    at += opening.size();
+    const std::string_view symbol = output.substr(at, output.find_first_of("'(\n", at) - at);
+    for (const auto& [prefix, library] : libraries) {
+      if (!symbol.starts_with(prefix)) continue;
+      return fmt::format(
+          ": `{}` is a function of {}, which --flag=-l{} (CompileOptions::extra_flags) links{}", symbol,
+          library, library,
+          library.starts_with("cu") || library == "nvrtc"
+              ? ", as does a problem that lists it (ProblemInfo::cuda_libraries)"
+              : "");
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 bool is_repeatable(const process::ChildExit& exit, const CompileOptions& options) {
@@ -85,7 +118,7 @@ std::string explain_failure(const process::ChildExit& exit, const CompileOptions
            "files is not linked";
   }
   if (mentions_any(output, {"ld returned", "linker command failed", "nvlink error"}))
-    return "the submission does not link";
+    return "the submission does not link" + missing_library(output);
   return "the submission does not compile";
 }
 

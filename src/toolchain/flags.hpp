@@ -6,6 +6,8 @@
 
 #include "toolchain/compiler.hpp"
 
+#include <kbench/submission.hpp>
+
 #include <string>
 #include <vector>
 
@@ -36,5 +38,9 @@ struct CudaTarget {
 // Flags for a compiler that works in Workspace::sources (toolchain/driver.hpp). The target means nothing for C++.
 // Throws Error if it is needed and has no architecture.
 Flags flags_for(const Compiler& compiler, const CudaTarget& target);
+
+// Throws Error if one of the caller's flags names a relative directory that the submission does not have. The compiler
+// works in a directory of its own, so such a flag would do nothing.
+void check_directories_in(const std::vector<std::string>& flags, const std::vector<SourceFile>& submission);
 
 }  // namespace kbench::toolchain

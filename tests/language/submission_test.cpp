@@ -133,6 +133,16 @@ TEST_CASE("a directory gives its sources and headers, sorted, and nothing else")
         Names{"a/y.inl", "a/z.cxx", "b.cpp", "c.h", "d.hh", "e.hpp", "f.cc"});
 }
 
+TEST_CASE("a directory's files of other endings are of the submission if its sources include them") {
+  const ScratchDirectory directory;
+  directory.write("main.cpp", "#include \"sub/tables.values\"\n  # include \"part.impl\"\n");
+  directory.write("sub/tables.values", "#include \"deeper.more\"\n");
+  for (const char* const name : {"part.impl", "deeper.more", "notes.txt"}) directory.write(name, "1\n");
+  const Submission submission = Submission::from_directory(directory.path());
+  CHECK(submission.language == Language::cpp);
+  CHECK(names(submission) == Names{"deeper.more", "main.cpp", "part.impl", "sub/tables.values"});
+}
+
 TEST_CASE("a directory without sources is refused") {
   const ScratchDirectory place;
   says([&] { return Submission::from_directory(place.path()); }, "holds no source file");

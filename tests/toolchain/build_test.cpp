@@ -464,6 +464,19 @@ TEST_CASE("a compiler that the machine lets down is asked again, and the submiss
   blames("signal 9 came from another process");
 }
 
+TEST_CASE("a flag with a relative directory that the submission does not have is an error of the caller") {
+  Builder build;
+  for (const std::vector<std::string>& flags :
+       {std::vector<std::string>{"-I../include"}, {"-isystem", "elsewhere"}, {"-Llib"}}) {
+    build.options.extra_flags = flags;
+    CHECK_THROWS_AS(build(right), Error);
+  }
+  build.options.extra_flags = {"-Iinner", "-I", ".", "-I/usr/include"};
+  CHECK(build({.language = Language::cpp,
+               .files = {{"mine.cpp", "#include <a.h>\n" + right}, {"inner/a.h", "\n"}}})
+            .succeeded);
+}
+
 TEST_CASE("words of a shortage are no evidence of one") {
   Builder build;
   const Build result = build("#error No space left on device\n" + right);

@@ -49,6 +49,17 @@ TEST_CASE("a missing solution is explained with the prototype, any other missing
         "the submission does not link");
 }
 
+TEST_CASE("a library that is not linked is named, with the flag for it") {
+  CHECK(
+      explained(
+          "mine.cu: undefined reference to `cublasSgemm_v2'\ncollect2: error: ld returned 1 exit status\n") ==
+      "the submission does not link: `cublasSgemm_v2` is a function of cublas, which --flag=-lcublas "
+      "(CompileOptions::extra_flags) links, as does a problem that lists it (ProblemInfo::cuda_libraries)");
+  CHECK(explained("undefined reference to `cblas_sgemm(int)'\nld returned 1 exit status\n") ==
+        "the submission does not link: `cblas_sgemm` is a function of openblas, which --flag=-lopenblas "
+        "(CompileOptions::extra_flags) links");
+}
+
 TEST_CASE("an error concerns the solution when it speaks of that function") {
   for (const char* const error :
        {"mine.cpp:3:17: error: conflicting declaration of C function ‘void solution(int)’\n",
