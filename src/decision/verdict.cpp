@@ -5,6 +5,7 @@
 #include <csignal>
 #include <cstring>
 #include <string>
+#include <string_view>
 
 namespace kbench::decision {
 namespace {
@@ -68,10 +69,29 @@ VerdictDecision decide(const Failure& failure, const std::optional<ProcessEnd>& 
   return decision;
 }
 
+// A runner's last words about an exception, or about what was returned. They are the submission's: they explain, and decide
+// nothing.
+std::string last_words(FailureKind kind, std::string_view printed) {
+  constexpr std::size_t most = 500;  // bytes
+  const bool is_exception = kind == FailureKind::exception || kind == FailureKind::not_loaded;
+  if (!is_exception && kind != FailureKind::unfit_result) return {};
+  const std::string_view opening =
+      is_exception ? "an exception left the solution: " : "the solution returned: ";
+  const std::size_t found = printed.rfind(opening);
+  if (found == printed.npos) return {};
+  std::string_view words = printed.substr(found + opening.size());
+  words = words.substr(0, words.find('\n'));
+  return fmt::format(": {}{}", words.substr(0, most), words.size() > most ? " ..." : "");
+}
+
 VerdictDecision decide_of_ended_processes(const Facts& facts) {
   if (!facts.missing_protection.empty())
     return {.verdict = Verdict::unsupported, .explanation = facts.missing_protection};
-  if (facts.failure) return decide(*facts.failure, facts.end);
+  if (facts.failure) {
+    Failure failure = *facts.failure;
+    failure.text += last_words(failure.kind, facts.printed);
+    return decide(failure, facts.end);
+  }
   return {.verdict = Verdict::accepted, .explanation = {}};
 }
 

@@ -179,6 +179,29 @@ TEST_CASE(
           "case 'n=4': so it is"}});
 }
 
+TEST_CASE("an exception's own words are in the explanation, whatever else was printed, and decide nothing") {
+  const std::string told =
+      "Traceback\nan exception left the solution: ValueError: 7 (a.py:2, in solution)\nmore\n";
+  check({{"a call",
+          {.failure = failure(FailureKind::exception), .has_run = true, .printed = told},
+          Verdict::crashed,
+          "case 'n=4': so it is: ValueError: 7 (a.py:2, in solution)"},
+         {"loading",
+          {.failure = failure(FailureKind::not_loaded), .has_run = true, .printed = told},
+          Verdict::crashed,
+          "case 'n=4': so it is: ValueError: 7 (a.py:2, in solution)"},
+         {"a result of another kind",
+          {.failure = failure(FailureKind::unfit_result),
+           .has_run = true,
+           .printed = told + "the solution returned: expected 1 tensor, got 2 tensors\n"},
+          Verdict::wrong_answer,
+          "case 'n=4': so it is: expected 1 tensor, got 2 tensors"},
+         {"something else",
+          {.failure = failure(FailureKind::wrong_output), .has_run = true, .printed = told},
+          Verdict::wrong_answer,
+          "case 'n=4': so it is"}});
+}
+
 TEST_CASE("of facts that hold together, the launcher's loss counts before all, and a failure last") {
   const Facts all{.launcher_lost = "the launcher is gone",
                   .unended = "the runner does not end",

@@ -127,6 +127,7 @@ class Run(Plain):
     """
 
     def __init__(self, tensors, function, document):
+        function = by_name(function, [parameter["name"] for parameter in document["parameters"]])
         super().__init__(tensors, function, document)
         self.torch = tensors.module
         self.torch.set_grad_enabled(False)
@@ -175,6 +176,23 @@ def takes(function, count):
     except TypeError:
         return False
     return True
+
+
+def by_name(function, names):
+    """The function itself, or if it has keyword-only parameters one that takes the same ones by position, in the order of `names`."""
+    try:
+        parameters = inspect.signature(function).parameters
+    except ValueError:
+        return function
+    if not any(each.kind is each.KEYWORD_ONLY for each in parameters.values()):
+        return function
+    order = [name for name in names if name in parameters]
+
+    def called(*arguments):
+        return function(**dict(zip(order, arguments)))
+
+    called.__signature__ = inspect.Signature([inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD) for name in order])
+    return called
 
 
 def required(function):

@@ -121,9 +121,12 @@ def imported(entry, files):
     if "/" in entry:
         sys.meta_path.insert(0, Sources(files))
         return importlib.import_module(entry.removesuffix(".py").replace("/", "."))
-    own = f"{OWN_NAME}.py"
+    # It is a package too, so that `from .other import name` finds the other files.
+    inside = {f"{OWN_NAME}/{path}": path for path in files if path != entry}
+    own = f"{OWN_NAME}/__init__.py"
+    texts = {inner: files[path] for inner, path in inside.items()}
     others = files if len(files) > 1 else {}  # which may import it
-    sys.meta_path.insert(0, Sources({**others, own: files[entry]}, places={own: entry}))
+    sys.meta_path.insert(0, Sources({**others, **texts, own: files[entry]}, places={**inside, own: entry}))
     return importlib.import_module(OWN_NAME)
 
 
@@ -156,6 +159,10 @@ def tell(error):
     while frames is not None and frames.tb_frame.f_code.co_filename.startswith(importing):
         frames = frames.tb_next
     traceback.print_exception(type(error), error, frames)
+    line = traceback.format_exception_only(type(error), error)[-1].strip()
+    own = [each for each in traceback.extract_tb(frames) if not each.filename.startswith(("/", "<"))][-1:]  # not of a library
+    place = "".join(f" ({each.filename}:{each.lineno}, in {each.name})" for each in own)
+    print(f"an exception left the solution: {line}{place}", file=sys.stderr)  # decision/verdict.cpp quotes this
 
 
 def read_document(descriptor):
