@@ -45,6 +45,8 @@ class Plain:
         return flattened(result)
 
     def store_tensor(self, value, output, keep):
+        if type(value).__module__ == "numpy" and hasattr(self.tensors, "from_numpy"):
+            value = self.tensors.from_numpy(value)
         if not self.tensors.is_tensor(value):
             expected = self.tensors.describe(output, beside=output)
             raise Misfit(f"expected {expected}, got an object of type {type(value).__name__}")

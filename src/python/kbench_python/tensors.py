@@ -123,7 +123,15 @@ class Torch:
         self.bytes_at = self.bytes_on_gpu if is_cuda else self.bytes_of_processor
 
     def from_list(self, values):
-        return self.module.tensor(values)
+        is_of_numpy = type(values).__module__ == "numpy"
+        return self.module.tensor(values.copy() if is_of_numpy else values)  # torch has no negative strides
+
+    def from_numpy(self, array):
+        """An array's memory as a tensor, if torch can have it so; otherwise a copy."""
+        try:
+            return self.module.from_numpy(array)
+        except (TypeError, ValueError):
+            return self.from_list(array)
 
     def bits(self, tensor):
         if tensor.element_size() == 1:  # of some of these types torch copies none

@@ -5,7 +5,7 @@
 
         def reference_solution(self, x): ...                  # what create_inputs() gives, in its order; returns the outputs
         def generate_test_cases(self): ...                    # [{"name": ..., "create_inputs": lambda seed=...: (...)}, ...]
-        def verify_result(self, expected, actual): ...        # (bool, details)
+        def verify_result(self, expected, actual): ...        # (bool, details); one with a parameter `inputs` gets these too
         def get_flops(self, test_case): ...
         def get_extra_params(self, test_case): ...            # the arguments behind the outputs
         def get_function_signature(self): ...                 # {"argtypes": [ctypes.POINTER(ctypes.c_float), ...]}, for `parameters`
@@ -106,7 +106,7 @@ class Task:
         self.stem = stem
         self.tensors = tensors
         self.is_placed = hasattr(tensors.module, "nn") and not tensors.is_cuda
-        self.given_cases = self.asked("generate_test_cases")
+        self.given_cases = list(self.asked("generate_test_cases"))
         if not self.given_cases:
             raise ValueError("generate_test_cases() gives none")
         made, self.arguments = self.tried(self.given_cases[0])
@@ -127,11 +127,12 @@ class Task:
         with without_gpu(self.tensors.module, device):
             return function(*arguments, **named)
 
-    def asked(self, name, *arguments):
+    def asked(self, name, *arguments, **named):
         """Calls a method of the author's. One that takes a `dtype` gets that of the evaluation."""
         method = getattr(self.problem, name)
-        takes_dtype = "dtype" in inspect.signature(method).parameters
-        return self.for_gpu(method, *arguments, **({"dtype": self.tensors.module.float32} if takes_dtype else {}))
+        if "dtype" in inspect.signature(method).parameters:
+            named["dtype"] = self.tensors.module.float32
+        return self.for_gpu(method, *arguments, **named)
 
     def made(self, case, seed, device="cpu"):
         """What create_inputs() of a case gives, of this seed where it takes one."""
@@ -139,7 +140,7 @@ class Task:
         seed_everything(self.tensors.module, seed)
         takes_seed = "seed" in inspect.signature(create).parameters
         made = self.for_gpu(create, device=device, **({"seed": seed % 2**63} if takes_seed else {}))
-        return list(made) if isinstance(made, (list, tuple)) else [made]
+        return list(made) if isinstance(made, (list, tuple, types.GeneratorType)) else [made]
 
     def outputs_of(self, inputs, device="cpu"):
         computed = self.for_gpu(self.problem.reference_solution, *inputs, device=device)
@@ -258,7 +259,9 @@ class Task:
         given = [self.as_author_has_them(each) for each in (expected, actual)]
         # The author gets one output as it is, and several as a tuple.
         given = [each[0] if len(each) == 1 else tuple(each) for each in given]
-        answer = self.asked("verify_result", *given)
+        wants_inputs = "inputs" in inspect.signature(self.problem.verify_result).parameters
+        named = {"inputs": tuple(self.as_author_has_them(inputs))} if wants_inputs else {}
+        answer = self.asked("verify_result", *given, **named)
         if answer is None or isinstance(answer, (tuple, list)) and len(answer) != 2:
             raise ValueError(f"verify_result() returns {answer}; kbench takes a boolean, or a pair of one and the details")
         passed, details = answer if isinstance(answer, (tuple, list)) else (answer, "")

@@ -53,9 +53,17 @@ def is_one(path, text):
 
 
 def init_inputs(module):
+    """(positional, named) arguments of Model. KernelBook gives both in a list: `[[...], {...}]`."""
     make = module.get("get_init_inputs")
     arguments = make() if make else []
-    return ([], arguments) if isinstance(arguments, dict) else (list(arguments), {})
+    if isinstance(arguments, dict):
+        return [], arguments
+    positional = list(arguments)
+    if len(positional) == 2 and isinstance(positional[0], (list, tuple)) and isinstance(positional[1], dict):
+        with contextlib.suppress(TypeError):
+            inspect.signature(module["Model"]).bind(*positional[0], **positional[1])
+            return list(positional[0]), positional[1]
+    return positional, {}
 
 
 def make_model(torch, kind, problem, seed, device, dtype):
