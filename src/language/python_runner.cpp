@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -62,6 +63,9 @@ std::map<std::string, std::string> environment_of(const fs::path& scratch, const
   return variables;
 }
 
+// Addresses that libraries of Python reserve at import without using memory: 3 GiB by torch 2.15. RLIMIT_DATA bounds memory.
+constexpr std::size_t reserved_addresses = std::size_t{16} << 30U;
+
 }  // namespace
 
 void make_python_runner(process::Children& children, const site::Target& target, const Options& options,
@@ -75,6 +79,7 @@ void make_python_runner(process::Children& children, const site::Target& target,
   runner.zygote = start_zygote(children, target, options);
   runner.environment.merge(environment_of(scratch, programs, toolkit));
   runner.working_directory = scratch;
+  if (runner.limits.address_space) *runner.limits.address_space += reserved_addresses;
   std::vector<fs::path> of_interpreter{programs};
   of_interpreter.insert(of_interpreter.end(), runtime.directories.begin(), runtime.directories.end());
   sandbox::KnownPaths known{{sandbox::its_interpreter, std::move(of_interpreter)},

@@ -4,6 +4,7 @@ What the submission is comes with the order to load it: a JSON document of its f
 is called where the problem is in Python too.
 """
 
+import contextlib
 import ctypes
 import errno
 import importlib
@@ -44,6 +45,7 @@ class Solution:
         call = document["call"]
         # What the submission brings goes before what the task gives to it.
         sys.meta_path.insert(0, Sources(call.get("files", {}), withheld=call.get("withheld")))
+        write(document["files"])
         module = imported(document["entry"], document["files"])
         name = call.get("function", "solution")
         function = getattr(module, name, None)
@@ -114,6 +116,15 @@ class Solution:
 
 
 OWN_NAME = "kbench_submission"
+
+
+def write(files):
+    """Puts the submission's files into the private directory, where libraries such as numba look for a function's source."""
+    with contextlib.suppress(OSError):
+        for path, text in files.items():
+            os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
 
 
 def imported(entry, files):
