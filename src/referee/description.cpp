@@ -27,26 +27,16 @@ DType choose_dtype(const ProblemInfo& info, std::optional<DType> wanted) {
   return dtype;
 }
 
-// Requires room for shared memory and the referee's own copy, for one set of arguments and again for an audit. A
-// machine that runs out of memory ends processes, whoever has taken it. A GPU refuses instead, so there the
-// allocation is simply tried.
-void check_memory(const TestCase& test_case, const memory::ArgumentLayout& layout,
-                  const device::Device& device) {
-  const std::size_t available = device.memory_bytes();
-  const std::size_t most = available / (device.kind() == DeviceKind::cpu ? 6 : 4);
-  if (layout.bytes_of_one_set() > most) {
-    throw Error(
-        fmt::format("case '{}' needs {} MiB for one set of tensors; the device has {} MiB of memory in all",
-                    test_case.name, layout.bytes_of_one_set() >> 20U, available >> 20U));
-  }
-}
-
 }  // namespace
 
 CaseDescription describe_case(const Problem& problem, const FunctionSignature& signature, TestCase test_case,
                               int test_id, const device::Device& device, protocol::Activity& activity) {
   const memory::ArgumentLayout layout(signature, test_case);
-  check_memory(test_case, layout, device);
+  if (layout.bytes_of_one_set() > most_memory) {
+    throw Error(
+        fmt::format("case '{}' has {} GiB of tensors, and no device has such memory; there may be 64 TiB",
+                    test_case.name, layout.bytes_of_one_set() >> 30U));
+  }
   CaseDescription description{
       .test_case = std::move(test_case), .test_id = test_id, .scalars = {}, .tolerances = {}};
   const TestCase& described = description.test_case;
@@ -91,6 +81,21 @@ CaseDescription describe_case(const Problem& problem, const FunctionSignature& s
     }
   }
   return description;
+}
+
+void require_memory(const CaseDescription& description, const FunctionSignature& signature,
+                    const device::Device& device) {
+  const std::size_t needed = memory::ArgumentLayout(signature, description.test_case).bytes_of_one_set();
+  const std::size_t available = device.memory_bytes();
+  const bool is_on_processor = device.kind() == DeviceKind::cpu;
+  if (needed <= available / (is_on_processor ? 6 : 4)) return;
+  throw NotEvaluable(fmt::format(
+      "case '{}' has {} MiB of tensors, and kbench takes cases of at most a {} of the device's memory, which "
+      "is {} MiB: "
+      "it keeps copies of the inputs and outputs, and has several calls in a batch; name smaller cases "
+      "(--case), or use a "
+      "device with more memory",
+      description.test_case.name, needed >> 20U, is_on_processor ? "sixth" : "quarter", available >> 20U));
 }
 
 CaseDescription describe_with_inputs(const Problem& problem, const FunctionSignature& signature,

@@ -40,6 +40,12 @@ ProblemDescription describe(const Problem& problem, std::optional<DType> dtype, 
 CaseDescription describe_case(const Problem& problem, const FunctionSignature& signature, TestCase test_case,
                               int test_id, const device::Device& device, protocol::Activity& activity);
 
+// Throws NotEvaluable if the device has too little memory for the case: shared memory and the referee's own copy, for one
+// set of arguments and again for an audit. A machine that runs out of memory ends processes, whoever has taken it. A GPU
+// refuses instead, so there it is tried.
+void require_memory(const CaseDescription& description, const FunctionSignature& signature,
+                    const device::Device& device);
+
 // Describes the case of the same sizes with another kind of inputs. Throws Error as describe() does, and where its
 // scalars differ.
 CaseDescription describe_with_inputs(const Problem& problem, const FunctionSignature& signature,

@@ -69,7 +69,10 @@ std::optional<CaseDescription> draw_hidden_case(const Problem& problem, const Pr
                     "generate_test_cases() have {}: draw smaller sizes",
                     drawn->name, bytes, most));
   }
-  return describe_case(problem, described.signature, *std::move(drawn), test_id, device, activity);
+  CaseDescription description =
+      describe_case(problem, described.signature, *std::move(drawn), test_id, device, activity);
+  require_memory(description, described.signature, device);
+  return description;
 }
 
 std::string shown_name(const ProblemDescription& problem, const CaseDescription& description) {

@@ -368,6 +368,9 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
     auto timed = choose(session.description, request, Purpose::performance);
     if (request.untimed) untimed = as_correctness_cases(std::exchange(timed, {}));
     for (const CaseDescription& each : untimed) checked.push_back(&each);
+    for (const auto* cases : {&checked, &timed})
+      for (const CaseDescription* each : *cases)
+        require_memory(*each, session.description.signature, session.device);
     // If calibrating is slow and starting a process is fast, only a submission that is right is calibrated.
     const bool checks_first = session.device.starts_runners_at_once() && request.cases.size() > timed.size();
     std::map<int, AuditOverhead> overheads;

@@ -159,13 +159,19 @@ void Service::obey(const protocol::CheckCase& request, Descriptors /*descriptors
                      .leaves = loaded_->access_to_leaves(),
                      .altered_constants = loaded_->altered_constants()};
   const bool hidden = protocol::is_hidden(*description_, request.test_id);
-  const auto description =
-      hidden ? draw_hidden_case(problem(), *description_, request.test_id, bench.key, bench.device, activity_)
-             : description_->cases.at(static_cast<std::size_t>(request.test_id));
   CaseCheck checked{.left_out = "the problem draws no such case"};
-  if (description) {
-    checked = check::check_case(bench, *description, outputs_of_last_check_);
-    checked.name = shown_name(*description_, *description);
+  try {
+    const auto description = hidden ? draw_hidden_case(problem(), *description_, request.test_id, bench.key,
+                                                       bench.device, activity_)
+                                    : description_->cases.at(static_cast<std::size_t>(request.test_id));
+    if (description) {
+      checked.name = shown_name(*description_, *description);
+      require_memory(*description, description_->signature, bench.device);
+      checked = check::check_case(bench, *description, outputs_of_last_check_);
+      checked.name = shown_name(*description_, *description);
+    }
+  } catch (const NotEvaluable& error) {
+    checked.left_out = error.what();
   }
   checked.hidden = hidden;
   send(protocol::CaseChecked{.check = std::move(checked)});

@@ -25,6 +25,24 @@ TEST_CASE("a problem that contradicts itself is invalid, and why is said") {
   CHECK(contains(immense.explanation, "memory"));
 }
 
+TEST_CASE(
+    "a case that is too large for the machine is unsupported, with the rule, and the others can be "
+    "evaluated") {
+  const std::string right = "for (size_t i = 0; i < n; ++i) y[i] = 2 * x[i];";
+  Options options = quick_options();
+  const Evaluation all = evaluate("too_large", doubled(right), options);
+  CHECK(all.verdict == Verdict::unsupported);
+  CHECK(contains(all.explanation, "case 'large' has"));
+  CHECK(contains(all.explanation, "at most a sixth of the device's memory"));
+  options.check_only = true;
+  CHECK(evaluate("too_large", doubled(right), options).accepted());
+  options.check_only = false;
+  options.cases = {"small timed"};
+  const Evaluation one = evaluate("too_large", doubled(right), options);
+  INFO(one.explain());
+  CHECK(one.accepted());
+}
+
 TEST_CASE("a problem that says what cannot be is invalid, with the field and what it holds") {
   const Evaluation dtype = run_problem("unknown_dtype");
   CHECK(dtype.verdict == Verdict::invalid_problem);
