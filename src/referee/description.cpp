@@ -30,7 +30,7 @@ DType choose_dtype(const ProblemInfo& info, std::optional<DType> wanted) {
 }  // namespace
 
 CaseDescription describe_case(const Problem& problem, const FunctionSignature& signature, TestCase test_case,
-                              int test_id, const device::Device& device, protocol::Activity& activity) {
+                              int test_id, protocol::Activity& activity) {
   const memory::ArgumentLayout layout(signature, test_case);
   if (layout.bytes_of_one_set() > most_memory) {
     throw Error(
@@ -100,12 +100,12 @@ void require_memory(const CaseDescription& description, const FunctionSignature&
 
 CaseDescription describe_with_inputs(const Problem& problem, const FunctionSignature& signature,
                                      const CaseDescription& description, const std::string& inputs,
-                                     const device::Device& device, protocol::Activity& activity) {
+                                     protocol::Activity& activity) {
   TestCase test_case = description.test_case;
   test_case.inputs = inputs;
   test_case.other_inputs.clear();
   CaseDescription other =
-      describe_case(problem, signature, std::move(test_case), description.test_id, device, activity);
+      describe_case(problem, signature, std::move(test_case), description.test_id, activity);
   if (other.scalars != description.scalars) {
     throw Error(fmt::format("case '{}': get_extra_params() gives other values for the inputs {}",
                             description.test_case.name, inputs));
@@ -146,7 +146,7 @@ ProblemDescription describe(const Problem& problem, std::optional<DType> dtype, 
     purposes.insert(test_case.purpose);
     const int test_id = static_cast<int>(description.cases.size());
     description.cases.push_back(
-        describe_case(problem, description.signature, std::move(test_case), test_id, device, activity));
+        describe_case(problem, description.signature, std::move(test_case), test_id, activity));
   }
   if (purposes.size() != 2) {
     throw Error("generate_test_cases() must give at least one correctness case and one performance case");

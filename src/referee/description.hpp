@@ -38,7 +38,7 @@ ProblemDescription describe(const Problem& problem, std::optional<DType> dtype, 
 
 // Describes one case, with what the problem says of it. Throws Error as describe() does.
 CaseDescription describe_case(const Problem& problem, const FunctionSignature& signature, TestCase test_case,
-                              int test_id, const device::Device& device, protocol::Activity& activity);
+                              int test_id, protocol::Activity& activity);
 
 // Throws NotEvaluable if the device has too little memory for the case: shared memory and the referee's own copy, for one
 // set of arguments and again for an audit. A machine that runs out of memory ends processes, whoever has taken it. A GPU
@@ -50,6 +50,6 @@ void require_memory(const CaseDescription& description, const FunctionSignature&
 // scalars differ.
 CaseDescription describe_with_inputs(const Problem& problem, const FunctionSignature& signature,
                                      const CaseDescription& description, const std::string& inputs,
-                                     const device::Device& device, protocol::Activity& activity);
+                                     protocol::Activity& activity);
 
 }  // namespace kbench::referee

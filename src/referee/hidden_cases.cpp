@@ -70,7 +70,7 @@ std::optional<CaseDescription> draw_hidden_case(const Problem& problem, const Pr
                     drawn->name, bytes, most));
   }
   CaseDescription description =
-      describe_case(problem, described.signature, *std::move(drawn), test_id, device, activity);
+      describe_case(problem, described.signature, *std::move(drawn), test_id, activity);
   require_memory(description, described.signature, device);
   return description;
 }

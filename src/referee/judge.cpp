@@ -116,7 +116,7 @@ std::vector<CaseDescription> describe_other_inputs(const Session& session,
   std::vector<CaseDescription> kinds;
   for (const std::string& each : description.test_case.other_inputs) {
     kinds.push_back(describe_with_inputs(session.problem, session.description.signature, description, each,
-                                         session.device, session.activity));
+                                         session.activity));
   }
   return kinds;
 }

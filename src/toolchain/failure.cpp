@@ -64,16 +64,17 @@ std::string explain_limit(const process::ChildExit& exit, const CompileOptions& 
 }
 
 // Functions of libraries that submissions call, by how their names begin.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 10> libraries{{{"cublasLt", "cublasLt"},
-                                                                                   {"cublas", "cublas"},
-                                                                                   {"cudnn", "cudnn"},
-                                                                                   {"cufft", "cufft"},
-                                                                                   {"curand", "curand"},
-                                                                                   {"cusolver", "cusolver"},
-                                                                                   {"cusparse", "cusparse"},
-                                                                                   {"nvrtc", "nvrtc"},
-                                                                                   {"cblas_", "openblas"},
-                                                                                   {"LAPACKE_", "lapacke"}}};
+constexpr std::array<std::pair<std::string_view, std::string_view>, 10> known_libraries{
+    {{"cublasLt", "cublasLt"},
+     {"cublas", "cublas"},
+     {"cudnn", "cudnn"},
+     {"cufft", "cufft"},
+     {"curand", "curand"},
+     {"cusolver", "cusolver"},
+     {"cusparse", "cusparse"},
+     {"nvrtc", "nvrtc"},
+     {"cblas_", "openblas"},
+     {"LAPACKE_", "lapacke"}}};
 
 // Names the flag for the first missing function of a known library; empty if there is none.
 std::string missing_library(std::string_view output) {
@@ -81,7 +82,7 @@ std::string missing_library(std::string_view output) {
   for (std::size_t at = 0; (at = output.find(opening, at)) != output.npos;) {
     at += opening.size();
     const std::string_view symbol = output.substr(at, output.find_first_of("'(\n", at) - at);
-    for (const auto& [prefix, library] : libraries) {
+    for (const auto& [prefix, library] : known_libraries) {
       if (!symbol.starts_with(prefix)) continue;
       return fmt::format(
           ": `{}` is a function of {}, which --flag=-l{} (CompileOptions::extra_flags) links{}", symbol,
