@@ -215,8 +215,8 @@ struct Protection {
   std::string detail = {};  // what it does; where missing, why, and what to do
 };
 
-// Sums up the protections in one word. Three do not count: `cgroup` and `resource_limits` bound what a submission
-// uses up, not what it can reach or learn; `compiler_view` hides which files exist, and no score depends on that.
+// Sums up the protections in one word. Four do not count: `cgroup`, `resource_limits` and `bounded_directory` bound what a
+// submission uses up, not what it can reach or learn; `compiler_view` hides which files exist, and no score depends on that.
 enum class Isolation : std::uint8_t {
   isolated,  // none is missing
   reduced,   // some are missing

@@ -19,7 +19,7 @@ enum class FailureKind : std::uint8_t {
   process_ended,     // without an answer
   memory_fault,      // an access of memory ended the process
   device_fault,      // the device reported an error of the submission's
-  out_of_memory,     // or of threads or descriptors: its process's or its device's
+  out_of_memory,     // or of threads, descriptors or files: its process's or its device's
   too_many_threads,  // to be stopped one by one
   call_time_limit,   // of a call, or of loading
   total_time_limit,  // of the whole evaluation

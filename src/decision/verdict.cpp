@@ -60,7 +60,7 @@ VerdictDecision decide(const Failure& failure, const std::optional<ProcessEnd>& 
   if (is_limited) decision.verdict = Verdict::limit_exceeded;
   std::string reason;
   if (is_limited && !end->reached_limit.empty()) {
-    reason = fmt::format("; the control group of its process reached {}", end->reached_limit);
+    reason = fmt::format("; its process reached {}", end->reached_limit);
   } else if (is_by_itself && end->signal == SIGKILL) {
     reason = "; the kernel ended it, as it does when the machine's memory runs out";
   }

@@ -1,6 +1,7 @@
 #include "diagnose/under_compute_sanitizer.hpp"
 
 #include "diagnose/tool_run.hpp"
+#include "protocol/frames.hpp"
 #include "toolchain/compute_sanitizer.hpp"
 
 #include <kbench/error.hpp>
@@ -17,6 +18,7 @@ namespace fs = std::filesystem;
 
 process::ChildSpec put_under(process::ChildSpec runner, const fs::path& sanitizer, std::string_view tool,
                              const fs::path& scratch, const fs::path& report) {
+  runner.arguments.emplace_back(protocol::is_profiled);
   process::ChildSpec spec = put_under_tool(
       std::move(runner), toolchain::compute_sanitizer_command(sanitizer, tool, report), scratch);
   spec.environment["NV_COMPUTE_SANITIZER_LOCAL_CONNECTION_OVERRIDE"] = "uds";  // TCP is walled off

@@ -7,8 +7,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
+#include <string_view>
 
 namespace kbench {
 namespace {
@@ -135,9 +137,9 @@ std::optional<Isolation> Integrity::isolation() const {
   if (protections.empty()) return std::nullopt;
   Isolation isolation = Isolation::isolated;
   for (const Protection& each : protections) {
-    const bool is_asked_for =
-        each.name != "cgroup" && each.name != "resource_limits" && each.name != "compiler_view";
-    if (each.active || !is_asked_for) continue;
+    constexpr std::array<std::string_view, 4> others{"cgroup", "resource_limits", "bounded_directory",
+                                                     "compiler_view"};
+    if (each.active || std::find(others.begin(), others.end(), each.name) != others.end()) continue;
     if (each.name == "separate_reference") return Isolation::shared;
     isolation = Isolation::reduced;
   }

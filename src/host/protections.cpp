@@ -116,6 +116,17 @@ std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner
       "read");
   add("compiler_view", !missing.contains("view"), "to its compiler, files that it may not read do not exist",
       why_missing("view"));
+  if (has(Wall::prepares)) {
+    const std::string bounds = fmt::format(
+        "its directory is a file system of its own, of at most {} MiB and {} files, which ends with it",
+        rights.directory_bytes >> 20U, rights.directory_files);
+    const std::string unbounded = fmt::format(
+        "its directory is one of the host's, for no file system can be mounted ({}): kbench ends it some "
+        "time after it "
+        "has {} MiB or {} files there, and does not see files that have no name",
+        why_missing("bounded_directory"), rights.directory_bytes >> 20U, rights.directory_files);
+    add("bounded_directory", !missing.contains("bounded_directory"), bounds, unbounded);
+  }
   if (on_gpu) {
     add("one_gpu", !missing.contains("one_gpu"),
         "of the GPUs it can use its own, and open the node of no other", why_missing("one_gpu"));

@@ -1,6 +1,7 @@
 // The specification of a child process, and how it ended.
 #pragma once
 
+#include "sandbox/bounded_directory.hpp"
 #include "sandbox/cgroup.hpp"
 #include "sandbox/file_access.hpp"
 
@@ -31,9 +32,10 @@ struct ChildSpec {
   std::vector<int> descriptors;       // the child's descriptors 3, 4, ...; the caller keeps its own
   std::size_t output_limit = 65'536;  // bytes of stdout and stderr, together, that are kept, of both ends
   ResourceLimits limits;
-  std::optional<sandbox::FileAccess> files;        // none: no wall
-  std::optional<sandbox::GroupLimits> group = {};  // none: no control group of its own
-  bool as_nobody = false;                          // where it would be root
+  std::optional<sandbox::FileAccess> files;                 // none: no wall
+  std::optional<sandbox::GroupLimits> group = {};           // none: no control group of its own
+  std::optional<sandbox::BoundedDirectory> directory = {};  // mounted for it, if the system allows that
+  bool as_nobody = false;                                   // where it would be root
   bool has_counters = false;  // see Children::counters(); not for a zygote or what it forks
 
   // A zygote (process/zygote.hpp) has a socket to the launcher as its first descriptor; the launcher asks it for
@@ -52,7 +54,7 @@ struct ChildExit {
   std::size_t output_left_out = 0;  // how many
   double cpu_seconds = 0.0;         // with that of the children that it has waited for
   std::size_t peak_bytes = 0;       // resident
-  std::string reached_limit = {};   // of its control group: "memory.max = 4864 MiB"
+  std::string reached_limit = {};   // of its control group or directory: "memory.max = 4864 MiB"
 
   bool succeeded() const { return code == 0 && signal == 0; }
 };

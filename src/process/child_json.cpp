@@ -41,6 +41,12 @@ json spec_to_json(const ChildSpec& spec) {
   }
   json group = nullptr;
   if (spec.group) group = {{"memory", spec.group->memory}, {"processes", spec.group->processes}};
+  json directory = nullptr;
+  if (spec.directory) {
+    directory = {{"path", spec.directory->path.string()},
+                 {"bytes", spec.directory->bytes},
+                 {"files", spec.directory->files}};
+  }
   return {{"name", spec.name},
           {"arguments", spec.arguments},
           {"environment", spec.environment},
@@ -53,6 +59,7 @@ json spec_to_json(const ChildSpec& spec) {
           {"open_files", limit_to_json(spec.limits.open_files)},
           {"files", files},
           {"group", group},
+          {"directory", directory},
           {"as_nobody", spec.as_nobody},
           {"has_counters", spec.has_counters},
           {"is_zygote", spec.is_zygote},
@@ -76,6 +83,11 @@ ChildSpec spec_from_json(const json& json) {
                                      .writable = paths_from_json(files.at("writable")),
                                      .hidden = paths_from_json(files.at("hidden")),
                                      .hides_rest = files.at("hides_rest")};
+  }
+  if (const auto& directory = json.at("directory"); !directory.is_null()) {
+    spec.directory = sandbox::BoundedDirectory{.path = directory.at("path").get<std::string>(),
+                                               .bytes = directory.at("bytes"),
+                                               .files = directory.at("files")};
   }
   if (const auto& group = json.at("group"); !group.is_null())
     spec.group = sandbox::GroupLimits{.memory = group.at("memory"), .processes = group.at("processes")};

@@ -98,6 +98,15 @@ void ChildSetup::apply() const {
     require(::chdir(spec.working_directory.c_str()) == 0, "chdir");
   }
 
+  if (bounds_directory) {
+    const std::string failure = sandbox::mount_bounded(*spec.directory);
+    if (!failure.empty()) {
+      ::dprintf(STDERR_FILENO, "%s: %s\n", spec.directory->path.c_str(), failure.c_str());
+      ::_exit(127);
+    }
+    require(::chdir(spec.working_directory.c_str()) == 0, "chdir");
+  }
+
   require(::setsid() >= 0, "setsid");
   require(::prctl(PR_SET_PDEATHSIG, SIGKILL) == 0, "PR_SET_PDEATHSIG");
   if (::getppid() != launcher) ::_exit(127);  // it died before the signal was asked for

@@ -4,6 +4,7 @@
 #include "process/child_json.hpp"
 #include "system/channel.hpp"
 #include "system/error_text.hpp"
+#include "system/remove_tree.hpp"
 
 #include <kbench/evaluate.hpp>
 
@@ -26,6 +27,7 @@
 #include <random>
 #include <stdexcept>
 #include <system_error>
+#include <utility>
 
 namespace kbench::process {
 namespace {
@@ -36,6 +38,7 @@ constexpr int channel_in_launcher = 3;
 constexpr auto start_limit = 20s;    // far beyond what a loaded machine needs to start a small process
 constexpr auto zygote_limit = 180s;  // importing takes seconds, and from a cold disk many
 constexpr auto end_limit = 5s;       // the launcher itself gives strays 2 s
+constexpr auto removal_limit = 60s;  // for many thousands of files on a slow disk
 constexpr auto kill_limit = 2s;      // from SIGKILL to the launcher's end
 
 // Rounded up, so that a wait never ends just before its deadline only to begin again.
@@ -146,8 +149,7 @@ Children::~Children() {
     if (!child.group.empty()) sandbox::end_group(child.group, end_limit);
   }
   for (const auto& directory : owned_directories_) {
-    std::error_code ignored;
-    std::filesystem::remove_all(directory, ignored);
+    system::remove_tree(directory);  // nobody is left to be told
   }
 }
 
@@ -216,6 +218,22 @@ Children::Id Children::start_once(const ChildSpec& spec) {
 void Children::own_directory(const std::filesystem::path& directory) {
   owned_directories_.push_back(directory);
   tell_launcher({{"own_directory", directory.string()}}, {});
+}
+
+std::vector<std::string> Children::remove_directories() {
+  removed_.reset();
+  tell_launcher({{"remove_directories", true}}, {});
+  const Deadline deadline = Clock::now() + removal_limit;
+  while (!removed_ && Clock::now() < deadline) pump(-1, deadline);
+  if (!removed_) {
+    std::vector<std::string> late;
+    for (const auto& directory : owned_directories_)
+      late.push_back(
+          fmt::format("{} is being removed for longer than {} s", directory.string(), removal_limit.count()));
+    return late;
+  }
+  owned_directories_.clear();
+  return *std::exchange(removed_, std::nullopt);
 }
 
 void Children::kill(Id child) {
@@ -289,6 +307,8 @@ void Children::receive_from_launcher() {
             exit_from_json(decode_field<nlohmann::json>(body, "exit"));
       } else if (body.contains("finished")) {
         finished_ = decode_field<bool>(body, "finished");
+      } else if (body.contains("removed")) {
+        removed_ = decode_field<std::vector<std::string>>(body, "removed");
       } else if (body.contains("failed")) {
         throw LauncherLost("kbench-launcher: " + decode_field<std::string>(body, "failed"));
       }

@@ -81,6 +81,10 @@ class Children {
   // The directory will be removed, with all in it, when this object or this process is gone.
   void own_directory(const std::filesystem::path& directory);
 
+  // Removes these directories now, when the children that use them have ended. Returns a sentence about each of which something
+  // is left.
+  std::vector<std::string> remove_directories();
+
   // Descriptor that identifies the process, for poll() and pidfd_send_signal(); owned by this object.
   int pidfd(Id child) const { return children_.at(child).pidfd.get(); }
   int pid(Id child) const { return children_.at(child).pid; }
@@ -153,7 +157,8 @@ class Children {
   system::FileDescriptor launcher_pidfd_;
   std::map<Id, Known> children_;
   std::vector<std::filesystem::path> owned_directories_;
-  std::optional<bool> finished_;  // what the launcher has answered
+  std::optional<bool> finished_;                     // what the launcher has answered
+  std::optional<std::vector<std::string>> removed_;  // likewise
   Id next_id_ = 1;
 };
 

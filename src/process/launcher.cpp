@@ -6,6 +6,8 @@
 #include "process/zygote.hpp"
 #include "sandbox/landlock.hpp"
 #include "sandbox/view.hpp"
+#include "system/remove_tree.hpp"
+#include "system/tree_size.hpp"
 
 #include <boost/process/args.hpp>
 #include <boost/process/child.hpp>
@@ -134,7 +136,7 @@ void Launcher::serve() {
       if (child.zygote) zygotes.push_back({child.zygote->descriptor(), POLLIN, 0});
     }
     sources.insert(sources.end(), zygotes.begin(), zygotes.end());
-    if (::poll(sources.data(), sources.size(), -1) < 0) continue;  // EINTR
+    if (::poll(sources.data(), sources.size(), watch_directories()) < 0) continue;  // EINTR
 
     for (std::size_t i = 0; i < ids.size(); ++i) {
       const auto& exited = sources[2 + 2 * i];
@@ -155,6 +157,8 @@ void Launcher::handle(system::Message request) {
           request.descriptors);
   } else if (request.body.contains("own_directory")) {
     owned_directories_.emplace_back(request.body["own_directory"].get<std::string>());
+  } else if (request.body.contains("remove_directories")) {
+    host_.send({{"removed", remove_owned_directories()}});
   } else if (request.body.contains("kill")) {
     const auto child = running_.find(request.body["kill"]);
     if (child != running_.end()) kill_tree(child->second);
@@ -167,6 +171,32 @@ void Launcher::kill_tree(const Running& child) {
   if (child.group) child.group->kill();
   ::kill(-child.pid, SIGKILL);
   ::kill(child.pid, SIGKILL);
+}
+
+// Looking takes no more than a twentieth of the time, so that it disturbs no measurement by much.
+int Launcher::watch_directories() {
+  constexpr auto least_pause = 250ms;
+  constexpr int pause_per_look = 20;
+  const bool is_needed = std::any_of(running_.begin(), running_.end(),
+                                     [](const auto& each) { return each.second.watched.has_value(); });
+  if (!is_needed) return -1;
+  const auto begin = std::chrono::steady_clock::now();
+  if (begin >= next_watch_) {
+    for (auto& [id, child] : running_) {
+      if (!child.watched || !system::is_larger_than(child.watched->path, {.bytes = child.watched->bytes,
+                                                                          .files = child.watched->files}))
+        continue;
+      child.reached_limit = fmt::format("the {} MiB or {} files that its directory may have",
+                                        child.watched->bytes >> 20U, child.watched->files);
+      child.watched.reset();
+      kill_tree(child);
+    }
+    const auto end = std::chrono::steady_clock::now();
+    next_watch_ =
+        end + std::max<std::chrono::steady_clock::duration>(least_pause, pause_per_look * (end - begin));
+  }
+  const auto left = next_watch_ - std::chrono::steady_clock::now();
+  return static_cast<int>(std::max(1ms, std::chrono::ceil<std::chrono::milliseconds>(left)).count());
 }
 
 void Launcher::start(int id, const ChildSpec& spec, const std::filesystem::path& group,
@@ -187,6 +217,12 @@ void Launcher::start(int id, const ChildSpec& spec, const std::filesystem::path&
         "no namespace of mounts can be made ({}): whether a file exists can be learnt from what "
         "the compiler says",
         view_failure);
+  }
+  const std::string directory_failure =
+      spec.directory ? sandbox::try_bounded(*spec.directory) : std::string();
+  if (!directory_failure.empty()) {
+    missing_walls["bounded_directory"] = directory_failure;
+    child.watched = spec.directory;
   }
   if (spec.group && !group.empty()) {
     try {
@@ -214,6 +250,7 @@ void Launcher::start(int id, const ChildSpec& spec, const std::filesystem::path&
                    .descriptors = {},
                    .landlock = sandbox::landlock_version() > 0,
                    .view = wants_view && view_failure.empty(),
+                   .bounds_directory = spec.directory && directory_failure.empty(),
                    .group_entrance = child.group ? child.group->entrance() : -1,
                    .stack = stack};
   system::FileDescriptor end_of_zygote;
@@ -331,9 +368,9 @@ void Launcher::reap(int id) {
   }
   drain(child);
   kill_strays();
-  std::string reached_limit;
+  std::string reached_limit = std::move(child.reached_limit);
   if (child.group) {
-    reached_limit = child.group->reached_limit();
+    if (reached_limit.empty()) reached_limit = child.group->reached_limit();
     sandbox::end_group(child.group->directory(), end_patience);
   }
 
@@ -417,11 +454,15 @@ bool Launcher::finish(const std::vector<int>& kept) {
   return asked_.empty() && own_children().size() == running_.size();
 }
 
-void Launcher::remove_owned_directories() {
+std::vector<std::string> Launcher::remove_owned_directories() {
+  std::vector<std::string> left;
   for (const auto& directory : std::exchange(owned_directories_, {})) {
-    std::error_code ignored;
-    std::filesystem::remove_all(directory, ignored);
+    const std::string why = system::remove_tree(directory);
+    if (!why.empty())
+      left.push_back(
+          fmt::format("files of the evaluation are left in {}: {}. Remove them", directory.string(), why));
   }
+  return left;
 }
 
 }  // namespace kbench::process

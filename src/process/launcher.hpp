@@ -9,6 +9,8 @@
 //         and a descriptor
 //     {"kill": 1}
 //     {"own_directory": path}
+//     {"remove_directories": true}      which removes all of them
+//         answered by {"removed": [why and where something is left]}
 //     {"finish": {"kept": [1]}}         which ends all but zygotes and the kept, and removes the directories
 //         answered by {"finished": is all else gone}
 //
@@ -30,6 +32,7 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <cstddef>
 #include <filesystem>
 #include <map>
@@ -54,7 +57,9 @@ class Launcher {
     system::FileDescriptor output;  // the reading end of the child's stdout and stderr
     KeptOutput kept;
     std::optional<sandbox::Cgroup> group;
-    std::size_t stack = 0;  // bytes
+    std::size_t stack = 0;                                  // bytes
+    std::optional<sandbox::BoundedDirectory> watched = {};  // its directory, where none could be mounted
+    std::string reached_limit = {};                         // of what is watched
     nlohmann::json missing_walls = nlohmann::json::object();
     std::optional<system::Channel> zygote;  // to it, if it is one
     std::vector<system::PerfCounter> counters;
@@ -77,12 +82,15 @@ class Launcher {
   void fail_to_start(int id, Running child, const std::string& why);
   void fail_what_was_asked_of(int zygote, const std::string& output);
   static void kill_tree(const Running& child);
+  // Kills children whose directories have become too large. Returns the time in ms until it should be called again, or -1.
+  int watch_directories();
   static void drain(Running& child);
   void reap(int id);
   void kill_strays();
   void take_last_directories();
   bool finish(const std::vector<int>& kept);
-  void remove_owned_directories();
+  // Returns a sentence about each that cannot be removed.
+  std::vector<std::string> remove_owned_directories();
   void end_everything();
 
   system::Channel host_;
@@ -93,6 +101,7 @@ class Launcher {
   std::map<int, Running> running_;
   std::map<int, Asked> asked_;
   std::vector<std::filesystem::path> owned_directories_;
+  std::chrono::steady_clock::time_point next_watch_ = {};
 };
 
 }  // namespace kbench::process

@@ -39,6 +39,7 @@ nlohmann::json fork_request(int id, const ChildSetup& setup) {
           {"spec", spec_to_json(setup.spec)},
           {"launcher", setup.launcher},
           {"stack", setup.stack},
+          {"bounds_directory", setup.bounds_directory},
           {"has_group", setup.group_entrance >= 0}};
 }
 
@@ -85,6 +86,7 @@ void Zygote::become_child() {
                    .descriptors = {},
                    .landlock = sandbox::landlock_version() > 0,
                    .view = false,
+                   .bounds_directory = request_->body.at("bounds_directory"),
                    .group_entrance = request_->body.at("has_group") ? descriptors.at(next++) : -1,
                    .stack = request_->body.at("stack"),
                    .executes = false};

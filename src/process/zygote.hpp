@@ -4,7 +4,8 @@
 //
 // Over its socket the launcher sends
 //
-//     {"fork": 1, "spec": {...}, "launcher": pid, "stack": bytes, "has_group": true}
+//     {"fork": 1, "spec": {...}, "launcher": pid, "stack": bytes, "bounds_directory": true,
+//     "has_group": true}
 //         and descriptors: the child's output, the entrance of its control group if it has one, and those that it is given
 //
 // and is told {"forked": 1, "pid": ...} for each, which is 0 where none could be made. It may ask before the zygote is ready.

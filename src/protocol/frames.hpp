@@ -140,7 +140,8 @@ enum class Wall : std::uint64_t {
 // The argument of a runner on a processor that was started with the address sanitizer's library.
 inline constexpr const char* is_sanitized = "--is-sanitized";
 
-// The argument of a runner that is profiled: on a GPU by the tool that has started it, in Python by itself.
+// The argument of a runner that is profiled: on a GPU by the tool that has started it, a profiler or a sanitizer; in Python by
+// itself.
 inline constexpr const char* is_profiled = "--is-profiled";
 
 // The argument of a runner whose evaluation has the device for itself: it would wait for the end of that.

@@ -1,5 +1,6 @@
 #include "protocol/runner_link.hpp"
 
+#include "system/descriptors_message.hpp"
 #include "system/one_core.hpp"
 #include "system/perf_counters.hpp"
 
@@ -14,7 +15,6 @@
 #include <cstring>
 #include <ctime>
 #include <optional>
-#include <stdexcept>
 #include <string_view>
 #include <system_error>
 #include <thread>
@@ -86,24 +86,6 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, const std::vector<int>
   refuse_unasked_answers();
   order.sequence = (std::uint64_t{next_sequence_()} << 32U) | next_sequence_();
 
-  iovec part{&order, sizeof order};
-  alignas(cmsghdr) std::array<char, CMSG_SPACE(protocol::max_descriptors * sizeof(int))> control{};
-  msghdr message{};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  if (!descriptors.empty()) {
-    const std::size_t bytes = descriptors.size() * sizeof(int);
-    if (bytes > protocol::max_descriptors * sizeof(int))
-      throw std::length_error("too many descriptors for an order");
-    message.msg_control = control.data();
-    message.msg_controllen = CMSG_SPACE(bytes);
-    cmsghdr* rights = CMSG_FIRSTHDR(&message);
-    rights->cmsg_level = SOL_SOCKET;
-    rights->cmsg_type = SCM_RIGHTS;
-    rights->cmsg_len = CMSG_LEN(bytes);
-    std::memcpy(CMSG_DATA(rights), descriptors.data(), bytes);
-  }
-
   // The runner goes on on this core, and this thread waits for it here. A core that has slept is slow for a millisecond, and
   // on a virtual machine takes up to 0.4 ms to wake; this one has just been working, and is at work when the answer comes.
   std::optional<system::OneCore> core(std::in_place);
@@ -119,9 +101,13 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, const std::vector<int>
   freezer_.thaw();
   // There is room for an order, for the last one was read before it was answered. A runner that has ended is noticed by
   // receive().
-  while (::sendmsg(socket_.get(), &message, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
-    if (errno == EAGAIN) broke_protocol("answers to orders that it has left there");
-    if (errno != EINTR) break;
+  if (system::send_with_descriptors(socket_.get(), {&order, sizeof order}, descriptors,
+                                    MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
+    const int error = errno;
+    if (error == EAGAIN) broke_protocol("answers to orders that it has left there");
+    if (error != EPIPE && error != ECONNRESET)
+      throw std::system_error(error, std::generic_category(),
+                              fmt::format("an order cannot be sent{}", system::advice_on_sending(error)));
   }
   returned_.clear();
   obeyed_ = &order;
@@ -149,8 +135,9 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, const std::vector<int>
     case AnswerKind::not_loaded:
       throw RunnerFailure(FailureKind::not_loaded, "the submission could not be loaded");
     case AnswerKind::no_memory:
-      throw RunnerFailure(FailureKind::out_of_memory,
-                          "the submission ran out of the memory, threads or descriptors that it may have");
+      throw RunnerFailure(
+          FailureKind::out_of_memory,
+          "the submission ran out of the memory, threads, descriptors or files that it may have");
     case AnswerKind::misfit:
       throw RunnerFailure(FailureKind::unfit_result,
                           "what the solution returned is not what the problem asks for");

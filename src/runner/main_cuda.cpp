@@ -13,5 +13,5 @@ int main(int count, char** arguments) {
   return runner::serve_referee(
       sandbox::RunnerKind::native_gpu, [is_held] { return std::make_unique<runner::CudaExecution>(is_held); },
       runner::Sanitizer::none,
-      argument == protocol::is_profiled ? sandbox::Locks::allowed : sandbox::Locks::refused);
+      argument == protocol::is_profiled ? sandbox::Profiler::loaded : sandbox::Profiler::none);
 }

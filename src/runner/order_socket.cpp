@@ -1,6 +1,9 @@
 #include "runner/order_socket.hpp"
 
 #include "runner/execution.hpp"
+#include "system/descriptors_message.hpp"
+
+#include <fmt/format.h>
 
 #include <sys/socket.h>
 
@@ -74,20 +77,13 @@ void OrderSocket::name_returned(std::span<const protocol::ReturnedTensor> tensor
 
 void OrderSocket::hand_over_door(int listener) {
   protocol::Answer answer{.kind = AnswerKind::door};
-  iovec part{&answer, sizeof answer};
-  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof listener)> control{};
-  msghdr message{};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  message.msg_control = control.data();
-  message.msg_controllen = control.size();
-  cmsghdr* rights = CMSG_FIRSTHDR(&message);
-  rights->cmsg_level = SOL_SOCKET;
-  rights->cmsg_type = SCM_RIGHTS;
-  rights->cmsg_len = CMSG_LEN(sizeof listener);
-  std::memcpy(CMSG_DATA(rights), &listener, sizeof listener);
-  while (::sendmsg(referee_.get(), &message, MSG_NOSIGNAL) < 0 && errno == EINTR) {
-  }
+  if (system::send_with_descriptors(referee_.get(), {&answer, sizeof answer}, {&listener, 1}, MSG_NOSIGNAL) >=
+      0)
+    return;
+  const int error = errno;
+  throw std::system_error(
+      error, std::generic_category(),
+      fmt::format("the door cannot be handed to the referee{}", system::advice_on_sending(error)));
 }
 
 Failure failure_of(const std::exception_ptr& thrown) {

@@ -14,7 +14,7 @@
 namespace kbench::runner {
 
 int serve_referee(sandbox::RunnerKind kind, const std::function<std::unique_ptr<Execution>()>& make_execution,
-                  Sanitizer sanitizer, sandbox::Locks locks) {
+                  Sanitizer sanitizer, sandbox::Profiler profiler) {
   int type = 0;
   socklen_t size = sizeof type;
   if (::getsockopt(3, SOL_SOCKET, SO_TYPE, &type, &size) != 0 || type != SOCK_SEQPACKET) {
@@ -26,7 +26,7 @@ int serve_referee(sandbox::RunnerKind kind, const std::function<std::unique_ptr<
   std::uint64_t walls = sandbox::lock_down(kind).walls;
   try {
     const std::unique_ptr<Execution> execution = make_execution();
-    if (!sandbox::refuse_what_starting_needs(locks))
+    if (!sandbox::refuse_what_starting_needs(profiler))
       walls &= ~static_cast<std::uint64_t>(protocol::Wall::seccomp);
     if (sanitizer == Sanitizer::none) memory_fault::report_to(3);  // the sanitizer says it with file and line
     Runner(system::FileDescriptor(3), *execution, sanitizer).serve(walls);

@@ -93,7 +93,9 @@ RunnerRights rights_of(RunnerKind kind) {
   return {.sockets = (set_of(kind) & on_gpu) != 0 ? Sockets::local_only : Sockets::none,
           .processes = is_in_python ? Processes::through_door : Processes::none,
           .file_bytes = (is_in_python ? 1024 : 16) * mebibyte,
-          .open_files = is_in_python ? std::size_t{1024} : std::size_t{256}};
+          .open_files = is_in_python ? std::size_t{1024} : std::size_t{256},
+          .directory_bytes = is_in_python ? 1024 * mebibyte : 0,
+          .directory_files = is_in_python ? std::size_t{65'536} : 0};
 }
 
 void grant(RunnerKind kind, const KnownPaths& known, FileAccess& files) {
@@ -135,6 +137,13 @@ std::vector<AccessRow> describe_access() {
       [](const RunnerRights& rights) { return words(rights.sockets); });
   add("write files of at most", "for each, files in memory included",
       [](const RunnerRights& rights) { return fmt::format("{} MiB", rights.file_bytes / mebibyte); });
+  add("fill its directory with at most", "all files together, where the system allows it mounts of its own",
+      [](const RunnerRights& rights) {
+        return rights.directory_bytes == 0
+                   ? std::string("-")
+                   : fmt::format("{} MiB, {} files", rights.directory_bytes / mebibyte,
+                                 rights.directory_files);
+      });
   add("hold descriptors, at most", "open files and sockets",
       [](const RunnerRights& rights) { return std::to_string(rights.open_files); });
   return described;

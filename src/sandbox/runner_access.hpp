@@ -37,6 +37,8 @@ struct RunnerRights {
   Processes processes;
   std::size_t file_bytes;  // of each that it writes, files in memory included
   std::size_t open_files;
+  std::size_t directory_bytes;  // of its directory, 0 if it has none
+  std::size_t directory_files;  // with directories and links
 };
 
 RunnerRights rights_of(RunnerKind kind);

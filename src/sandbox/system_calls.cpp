@@ -69,15 +69,24 @@ constexpr std::array refused_to_submissions{
     Refusal{SCMP_SYS(setrlimit), 0, RLIMIT_CPU}, Refusal{SCMP_SYS(prlimit64), 1, RLIMIT_CPU},
     Refusal{SCMP_SYS(fcntl), 1, F_SETLK},        Refusal{SCMP_SYS(fcntl), 1, F_SETLKW},
     Refusal{SCMP_SYS(fcntl), 1, F_OFD_SETLK},    Refusal{SCMP_SYS(fcntl), 1, F_OFD_SETLKW},
-    Refusal{SCMP_SYS(fcntl), 1, F_SETLEASE}};
+    Refusal{SCMP_SYS(fcntl), 1, F_SETLEASE},     Refusal{SCMP_SYS(fcntl), 1, F_SETPIPE_SZ}};
 
 // A thread that has a lower priority than other work takes seconds to stop or to end.
-constexpr std::array wholly_refused_to_submissions{SCMP_SYS(seccomp),        SCMP_SYS(flock),
-                                                   SCMP_SYS(setpriority),    SCMP_SYS(sched_setscheduler),
-                                                   SCMP_SYS(sched_setparam), SCMP_SYS(sched_setattr)};
+constexpr std::array wholly_refused_to_submissions{SCMP_SYS(seccomp), SCMP_SYS(setpriority),
+                                                   SCMP_SYS(sched_setscheduler), SCMP_SYS(sched_setparam),
+                                                   SCMP_SYS(sched_setattr)};
+
+// A profiler's library needs these. The kernel counts descriptors in messages, and what an epoll watches, for all
+// processes of a user together. While the process is stopped, a timer that expires wakes all instances that watch it.
+constexpr std::array refused_without_profiler{SCMP_SYS(flock),         SCMP_SYS(sendmsg),
+                                              SCMP_SYS(sendmmsg),      SCMP_SYS(epoll_create),
+                                              SCMP_SYS(epoll_create1), SCMP_SYS(timerfd_create)};
 
 // Linux 5.14; libseccomp 2.5 has no name for it. The same number on every architecture.
 constexpr int memfd_secret = 447;
+
+// Linux 5.17, likewise.
+constexpr int set_mempolicy_home_node = 450;
 
 // Linux 6.5, and not yet in every C library's headers.
 constexpr int pass_pidfd = 76;
@@ -127,6 +136,9 @@ SystemCallFilter load_filter(Sockets sockets, Processes processes) {
     // No limit of a process bounds memory that counts as a file, and only several processes need it.
     for (const int call : {SCMP_SYS(memfd_create), memfd_secret})
       add(::seccomp_rule_add(filter.get(), refuse, call, 0));
+    // A policy for shared memory holds for the referee, too: its inputs would lie where the reference is slow.
+    for (const int call : {SCMP_SYS(mbind), set_mempolicy_home_node})
+      add(::seccomp_rule_add(filter.get(), refuse, call, 0));
     refuse_bits(SCMP_SYS(mmap), 3, MAP_TYPE | MAP_ANONYMOUS, MAP_SHARED | MAP_ANONYMOUS);
   } else {
     add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_NE, AF_UNIX)));
@@ -163,7 +175,10 @@ SystemCallFilter load_filter(Sockets sockets, Processes processes) {
   for (const int command : {F_SETSIG, F_NOTIFY}) refuse_int(SCMP_SYS(fcntl), 1, command);
   // The kernel must not send such signals to others either.
   for (const int command : {F_SETOWN, F_SETOWN_EX}) refuse_int(SCMP_SYS(fcntl), 1, command);
-  for (const int command : {FIOSETOWN, SIOCSPGRP}) refuse_int(SCMP_SYS(ioctl), 1, command);
+  for (const int command : {FIOSETOWN, SIOCSPGRP, FIOASYNC}) refuse_int(SCMP_SYS(ioctl), 1, command);
+  add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(fcntl), 2,
+                         SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffff, F_SETFL),
+                         SCMP_A2(SCMP_CMP_MASKED_EQ, O_ASYNC, O_ASYNC)));
 
   // A thread is a clone with CLONE_THREAD. It must share the process's descriptors, whose limit holds for each table,
   // and nobody may wait for it. Any other clone is a process, which must have no namespaces and no other parent. A
@@ -213,7 +228,7 @@ SystemCallFilter filter_system_calls(Sockets sockets, Processes processes) {
   return filter.stands ? std::move(filter) : load_filter(sockets, Processes::none);
 }
 
-bool refuse_what_starting_needs(Locks locks) {
+bool refuse_what_starting_needs(Profiler profiler) {
   const Filter filter = allow_all();
   if (!filter || ::seccomp_attr_set(filter.get(), SCMP_FLTATR_CTL_TSYNC, 1) != 0) return false;
   const auto refuse = SCMP_ACT_ERRNO(EPERM);
@@ -221,14 +236,16 @@ bool refuse_what_starting_needs(Locks locks) {
     if (::seccomp_rule_add(filter.get(), refuse, call, 0) != 0) return false;
   }
   for (const Refusal& each : refused_to_submissions) {
-    if (locks == Locks::allowed && each.call == SCMP_SYS(fcntl)) continue;
+    if (profiler == Profiler::loaded && each.call == SCMP_SYS(fcntl)) continue;
     const scmp_arg_cmp equal{each.argument, SCMP_CMP_MASKED_EQ, 0xffffffff,
                              static_cast<scmp_datum_t>(each.value)};
     if (::seccomp_rule_add(filter.get(), refuse, each.call, 1, equal) != 0) return false;
   }
   for (const int call : wholly_refused_to_submissions) {
-    if (locks == Locks::allowed && call == SCMP_SYS(flock)) continue;
     if (::seccomp_rule_add(filter.get(), refuse, call, 0) != 0) return false;
+  }
+  for (const int call : refused_without_profiler) {
+    if (profiler == Profiler::none && ::seccomp_rule_add(filter.get(), refuse, call, 0) != 0) return false;
   }
   return ::seccomp_load(filter.get()) == 0;
 }

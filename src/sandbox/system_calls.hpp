@@ -25,11 +25,13 @@ struct SystemCallFilter {
 // something behind, or open a way out. They fail with EPERM.
 SystemCallFilter filter_system_calls(Sockets sockets, Processes processes);
 
-// Whether files can be locked: a profiler's library does so in the submission's process, in a run that decides nothing.
-enum class Locks : std::uint8_t { refused, allowed };
+// Whether a profiler's or a sanitizer's library is in the submission's process, in a run that decides nothing. It locks
+// files, sends messages, and waits for events.
+enum class Profiler : std::uint8_t { none, loaded };
 
 // Denies to all threads of the process what only starting may need: sockets other than pairs, own filters,
-// being dumpable, limits on its time, other scheduling, and locks on files. Returns false if that fails.
-bool refuse_what_starting_needs(Locks locks = Locks::refused);
+// being dumpable, limits on its time, other scheduling, and larger pipes. Without a profiler also locks on files,
+// messages that could carry descriptors, timers with a descriptor, and epoll. Returns false if that fails.
+bool refuse_what_starting_needs(Profiler profiler = Profiler::none);
 
 }  // namespace kbench::sandbox

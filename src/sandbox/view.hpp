@@ -2,7 +2,7 @@
 //
 // Landlock refuses to open a file, and so reveals that it exists: a compiler reports an error for
 // `__has_include("/etc/shadow")`, and false for a missing file. In a view both are missing. It needs a mount
-// namespace: root gets one with CAP_SYS_ADMIN, another user where the system allows user namespaces.
+// namespace (sandbox/mount_namespace.hpp).
 #pragma once
 
 #include "sandbox/file_access.hpp"

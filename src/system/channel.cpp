@@ -1,8 +1,11 @@
 #include "system/channel.hpp"
 
+#include "system/descriptors_message.hpp"
 #include "system/error_text.hpp"
 
 #include <kbench/error.hpp>
+
+#include <fmt/format.h>
 
 #include <poll.h>
 #include <sys/socket.h>
@@ -62,28 +65,14 @@ void Channel::send(const Json& body, std::span<const int> descriptors) {
   std::memcpy(bytes.data(), &header, sizeof header);
   bytes += text;
 
-  alignas(cmsghdr) std::array<char, CMSG_SPACE(max_descriptors * sizeof(int))> control{};
-  bool descriptors_sent = descriptors.empty();
   for (std::size_t sent = 0; sent < bytes.size();) {
-    iovec part{bytes.data() + sent, bytes.size() - sent};
-    msghdr message{};
-    message.msg_iov = &part;
-    message.msg_iovlen = 1;
-    if (!descriptors_sent) {
-      message.msg_control = control.data();
-      message.msg_controllen = CMSG_SPACE(descriptors.size_bytes());
-      cmsghdr* rights = CMSG_FIRSTHDR(&message);
-      rights->cmsg_level = SOL_SOCKET;
-      rights->cmsg_type = SCM_RIGHTS;
-      rights->cmsg_len = CMSG_LEN(descriptors.size_bytes());
-      std::memcpy(CMSG_DATA(rights), descriptors.data(), descriptors.size_bytes());
-    }
-    const ssize_t count = ::sendmsg(socket_.get(), &message, MSG_NOSIGNAL);
+    const iovec part{bytes.data() + sent, bytes.size() - sent};
+    const auto with_first_byte = sent == 0 ? descriptors : std::span<const int>();
+    const ssize_t count = send_with_descriptors(socket_.get(), part, with_first_byte, MSG_NOSIGNAL);
     if (count < 0) {
-      if (errno == EINTR) continue;
-      throw_error("cannot send a message");
+      throw ChannelError(
+          fmt::format("cannot send a message: {}{}", error_text(errno), advice_on_sending(errno)));
     }
-    descriptors_sent = true;
     sent += static_cast<std::size_t>(count);
   }
 }

@@ -121,34 +121,33 @@ TEST_CASE("a process that ended by itself is told with its signal or status, whe
 TEST_CASE("a limit that the kernel enforced turns a crash into that") {
   const Failure crash = failure(FailureKind::process_ended);
   const ProcessEnd in_full_group{.by_itself = true, .signal = SIGKILL, .reached_limit = "its memory limit"};
-  check(
-      {{"processor time",
-        {.failure = crash, .end = by_itself(SIGXCPU)},
-        Verdict::limit_exceeded,
-        "case 'n=4': so it is (SIGXCPU, CPU time limit exceeded)"},
-       {"size of a file",
-        {.failure = crash, .end = by_itself(SIGXFSZ)},
-        Verdict::limit_exceeded,
-        "case 'n=4': so it is (SIGXFSZ, File size limit exceeded)"},
-       {"the machine's memory",
-        {.failure = crash, .end = by_itself(SIGKILL)},
-        Verdict::limit_exceeded,
-        "case 'n=4': so it is (SIGKILL, Killed); the kernel ended it, as it does when the machine's memory "
-        "runs out"},
-       {"its group's memory",
-        {.failure = crash, .end = in_full_group},
-        Verdict::limit_exceeded,
-        "case 'n=4': so it is (SIGKILL, Killed); the control group of its process reached its memory limit"},
-       {"its group's threads, and it was refused some",
-        {.failure = failure(FailureKind::out_of_memory),
-         .end = ProcessEnd{.signal = SIGKILL, .reached_limit = "its limit of threads"}},
-        Verdict::limit_exceeded,
-        "case 'n=4': so it is; the control group of its process reached its limit of threads"},
-       {"an exception, with its group full",
-        {.failure = failure(FailureKind::exception),
-         .end = ProcessEnd{.signal = SIGKILL, .reached_limit = "its memory limit"}},
-        Verdict::limit_exceeded,
-        "case 'n=4': so it is; the control group of its process reached its memory limit"}});
+  check({{"processor time",
+          {.failure = crash, .end = by_itself(SIGXCPU)},
+          Verdict::limit_exceeded,
+          "case 'n=4': so it is (SIGXCPU, CPU time limit exceeded)"},
+         {"size of a file",
+          {.failure = crash, .end = by_itself(SIGXFSZ)},
+          Verdict::limit_exceeded,
+          "case 'n=4': so it is (SIGXFSZ, File size limit exceeded)"},
+         {"the machine's memory",
+          {.failure = crash, .end = by_itself(SIGKILL)},
+          Verdict::limit_exceeded,
+          "case 'n=4': so it is (SIGKILL, Killed); the kernel ended it, as it does when the machine's memory "
+          "runs out"},
+         {"its group's memory",
+          {.failure = crash, .end = in_full_group},
+          Verdict::limit_exceeded,
+          "case 'n=4': so it is (SIGKILL, Killed); its process reached its memory limit"},
+         {"its group's threads, and it was refused some",
+          {.failure = failure(FailureKind::out_of_memory),
+           .end = ProcessEnd{.signal = SIGKILL, .reached_limit = "its limit of threads"}},
+          Verdict::limit_exceeded,
+          "case 'n=4': so it is; its process reached its limit of threads"},
+         {"an exception, with its group full",
+          {.failure = failure(FailureKind::exception),
+           .end = ProcessEnd{.signal = SIGKILL, .reached_limit = "its memory limit"}},
+          Verdict::limit_exceeded,
+          "case 'n=4': so it is; its process reached its memory limit"}});
 }
 
 TEST_CASE("a limit that was reached excuses neither a wrong output nor tampering nor a late call") {

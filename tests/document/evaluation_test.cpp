@@ -51,6 +51,7 @@ TEST_CASE("an evaluation is isolated when nothing is missing but what bounds con
   integrity.protections = {{.name = "landlock", .active = true},
                            {.name = "cgroup"},
                            {.name = "resource_limits"},
+                           {.name = "bounded_directory"},
                            {.name = "compiler_view"}};
   CHECK(integrity.isolation() == kbench::Isolation::isolated);
   integrity.protections.push_back({.name = "seccomp"});

@@ -6,9 +6,14 @@
 #include <fcntl.h>
 #include <linux/seccomp.h>
 #include <sched.h>
+#include <sys/epoll.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/timerfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -16,7 +21,9 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
+#include <cstring>
 #include <ctime>
+#include <memory>
 
 namespace kbench::tests {
 
@@ -76,6 +83,59 @@ inline bool can_raise_limit() {
   return ::setrlimit(RLIMIT_NOFILE, &low) == 0 && ::setrlimit(RLIMIT_NOFILE, &high) == 0;
 }
 
+// The kernel counts descriptors that lie in sockets for all processes of a user together.
+inline bool can_send_descriptors(bool many) {
+  std::array<int, 2> ends{};
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) return false;
+  const FileDescriptor one(ends[0]);
+  const FileDescriptor other(ends[1]);
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> control{};
+  char byte = 0;
+  iovec part{&byte, 1};
+  mmsghdr message{};
+  message.msg_hdr.msg_iov = &part;
+  message.msg_hdr.msg_iovlen = 1;
+  message.msg_hdr.msg_control = control.data();
+  message.msg_hdr.msg_controllen = control.size();
+  cmsghdr* const rights = CMSG_FIRSTHDR(&message.msg_hdr);
+  rights->cmsg_level = SOL_SOCKET;
+  rights->cmsg_type = SCM_RIGHTS;
+  rights->cmsg_len = CMSG_LEN(sizeof(int));
+  const int sent = one.get();
+  std::memcpy(CMSG_DATA(rights), &sent, sizeof sent);
+  if (many) return ::sendmmsg(one.get(), &message, 1, 0) == 1;
+  return ::sendmsg(one.get(), &message.msg_hdr, 0) == 1;
+}
+
+// The kernel sends such signals while the process is stopped.
+inline bool can_have_signals_of_a_pipe(bool by_ioctl) {
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) return false;
+  const FileDescriptor reading(ends[0]);
+  const FileDescriptor writing(ends[1]);
+  const int on = 1;
+  return by_ioctl ? ::ioctl(reading.get(), FIOASYNC, &on) == 0
+                  : ::fcntl(reading.get(), F_SETFL, O_ASYNC) == 0;
+}
+
+// The pages of pipes are counted for all processes of a user together.
+inline bool can_widen_a_pipe() {
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) return false;
+  const FileDescriptor reading(ends[0]);
+  const FileDescriptor writing(ends[1]);
+  return ::fcntl(reading.get(), F_SETPIPE_SZ, 1 << 17) > 0;
+}
+
+// A policy for memory that is shared with the referee decides where the referee's pages lie.
+inline bool can_place_shared_memory(int block) {
+  constexpr std::size_t page = 4096;
+  constexpr int bind = 2;  // MPOL_BIND
+  void* const memory = ::mmap(nullptr, page, PROT_READ, MAP_SHARED, block, 0);
+  const unsigned long first_node = 1;
+  return ::syscall(SYS_mbind, memory, page, bind, &first_node, 64UL, 0U) == 0;
+}
+
 inline std::vector<Attempt> attempts_at_its_bounds(Canaries& canaries) {
   return {
       {"be woken by a timer", can_be_woken_by_timer, {"seccomp", "seccomp beside a driver"}},
@@ -98,6 +158,28 @@ inline std::vector<Attempt> attempts_at_its_bounds(Canaries& canaries) {
          return ::raise(SIGXCPU) == 0 || ::kill(::getpid(), SIGXFSZ) == 0;
        },
        {"seccomp", "seccomp beside a driver"}},
+      {"have descriptors on their way",
+       [] { return can_send_descriptors(false); },
+       {"seccomp beside a driver"}},
+      {"have descriptors on their way in several messages",
+       [] { return can_send_descriptors(true); },
+       {"seccomp beside a driver"}},
+      {"have a timer expire while it is stopped",
+       [] { return FileDescriptor(::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC)).get() >= 0; },
+       {"seccomp beside a driver"}},
+      {"have the kernel watch descriptors while it is stopped",
+       [] {
+         return FileDescriptor(::epoll_create1(EPOLL_CLOEXEC)).get() >= 0 ||
+                FileDescriptor(::epoll_create(1)).get() >= 0;
+       },
+       {"seccomp beside a driver"}},
+      {"have a pipe signal it",
+       [] { return can_have_signals_of_a_pipe(false); },
+       {"seccomp", "seccomp beside a driver"}},
+      {"have a pipe signal it, by another call",
+       [] { return can_have_signals_of_a_pipe(true); },
+       {"seccomp", "seccomp beside a driver"}},
+      {"widen a pipe", can_widen_a_pipe, {"seccomp beside a driver"}},
       {"be woken by a change of a directory",
        [&] {
          const FileDescriptor directory(::open(canaries.directory.c_str(), O_RDONLY | O_DIRECTORY));
@@ -142,6 +224,11 @@ inline std::vector<Attempt> attempts_at_its_bounds(Canaries& canaries) {
       {"raise a limit", can_raise_limit, {"not_root"}},
       {"have memory that counts as a file",
        [] { return FileDescriptor(::memfd_create("file", MFD_CLOEXEC)).get() >= 0; },
+       {"seccomp"}},
+      {"decide where shared memory lies",
+       [block = std::make_shared<FileDescriptor>(::memfd_create("block", MFD_CLOEXEC))] {
+         return can_place_shared_memory(block->get());
+       },
        {"seccomp"}},
       {"have memory that is shared with nobody",
        [] { return ::mmap(nullptr, 4096, PROT_READ, MAP_SHARED | MAP_ANONYMOUS, -1, 0) != MAP_FAILED; },

@@ -126,7 +126,7 @@ TEST_CASE("sockets are refused to threads that were started before, too") {
 }
 
 TEST_CASE("files are locked by a process that a profiler has started, and by no other") {
-  const auto can_lock = [](sandbox::Locks locks) {
+  const auto can_lock = [](sandbox::Profiler profiler) {
     const Attempt attempt{"lock a file",
                           [] {
                             const FileDescriptor file(::memfd_create("to be locked", MFD_CLOEXEC));
@@ -136,10 +136,10 @@ TEST_CASE("files are locked by a process that a profiler has started, and by no 
                                    ::fcntl(file.get(), F_SETLK, &whole) == 0;
                           },
                           {}};
-    return outcome_of(attempt, [&] { return sandbox::refuse_what_starting_needs(locks); }) != failed;
+    return outcome_of(attempt, [&] { return sandbox::refuse_what_starting_needs(profiler); }) != failed;
   };
-  CHECK(can_lock(sandbox::Locks::allowed));
-  CHECK_FALSE(can_lock(sandbox::Locks::refused));
+  CHECK(can_lock(sandbox::Profiler::loaded));
+  CHECK_FALSE(can_lock(sandbox::Profiler::none));
 }
 
 TEST_CASE("a process that is not dumpable cannot be attached to by another of its user") {

@@ -100,6 +100,8 @@ Evaluation conclude(const Session& session, const Findings& found) {
   take(evaluation, found.measured);
   evaluation.integrity.protections = found.protections;
   take_surroundings(evaluation, session);
+  const std::vector<std::string>& left = found.ended.left;
+  evaluation.integrity.warnings.insert(evaluation.integrity.warnings.end(), left.begin(), left.end());
   const decision::Facts facts = facts_of(found);
   decide(evaluation, facts);
   // The explanation includes the output of a runner that cannot begin.

@@ -72,6 +72,7 @@ EndedProcesses SubmissionProcess::end(bool keep_referee) {
   ended.printed =
       toolchain::presentable_ends(output.text, output.gap, output.left_out, session_.options.limits.output);
   ended.unended = unended_;
+  ended.left = session_.children.remove_directories();
   return ended;
 }
 

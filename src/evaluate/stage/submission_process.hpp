@@ -13,13 +13,15 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace kbench::stage {
 
 struct EndedProcesses {
   std::optional<decision::ProcessEnd> submission = {};  // none where it does not end
   std::string printed = {};                             // by the submission's processes
-  std::string unended = {};  // which process does not end although it was killed, in words
+  std::string unended = {};            // which process does not end although it was killed, in words
+  std::vector<std::string> left = {};  // sentences about files of the evaluation that could not be removed
 };
 
 class SubmissionProcess {
@@ -58,7 +60,8 @@ class SubmissionProcess {
   host::RunnerProcess runner_;
   process::KeptOutput output_;                      // of all that have ended
   std::optional<process::ChildExit> first_failed_;  // that ended by itself, and was replaced
-  std::string unended_;  // which process does not end although it was killed, in words
+  std::string unended_;                // which process does not end although it was killed, in words
+  std::vector<std::string> left = {};  // sentences about files of the evaluation that could not be removed
 };
 
 }  // namespace kbench::stage

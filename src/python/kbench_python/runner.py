@@ -161,6 +161,11 @@ def is_about_processes(error):
     return False
 
 
+def is_out_of_files(error):
+    """Whether the submission's directory is full."""
+    return isinstance(error, OSError) and error.errno == errno.ENOSPC
+
+
 def tell(error):
     """Prints an exception as its author would see it: without the frames of this file."""
     frames = error.__traceback__
@@ -199,7 +204,7 @@ def serve_referee(core, tensors, make_solution=Solution):
             tell(error)
             if is_about_processes(error):
                 print(DOOR_IS_SHUT if core.kbench_has_door() else NO_DOOR, file=sys.stderr)
-            if is_out_of_memory(error):
+            if is_out_of_memory(error) or is_out_of_files(error):
                 core.kbench_fail(NO_MEMORY)
             else:
                 core.kbench_fail(NOT_LOADED if kind == LOAD else EXCEPTION)

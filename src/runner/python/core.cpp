@@ -68,7 +68,7 @@ class Core {
   }
 
   // Returns false if the device cannot be used; stderr has the reason.
-  bool start([[maybe_unused]] bool device_is_held, sandbox::Locks locks) {
+  bool start([[maybe_unused]] bool device_is_held, sandbox::Profiler profiler) {
     try {
 #if defined(KBENCH_CUDA_CORE)
       execution_.emplace(device_is_held);
@@ -79,7 +79,7 @@ class Core {
       std::fprintf(stderr, "%s\n", error.what());
       return false;
     }
-    if (!sandbox::refuse_what_starting_needs(locks))
+    if (!sandbox::refuse_what_starting_needs(profiler))
       walls_ &= ~static_cast<std::uint64_t>(protocol::Wall::seccomp);
     runner::memory_fault::report_to(referee_descriptor);
     referee_.answer(AnswerKind::ready, 0, walls_);
@@ -336,11 +336,12 @@ KBENCH_CORE int kbench_is_told(const char* argument) {
   return std::find(arguments.begin(), arguments.end(), argument) == arguments.end() ? 0 : 1;
 }
 
-KBENCH_CORE void kbench_lock_down() { core().lock_down(); }
-// A profiler of a GPU locks files.
+KBENCH_CORE void kbench_lock_down() {
+  or_end([] { core().lock_down(); });
+}
 KBENCH_CORE int kbench_start(int device_is_held, int is_profiled) {
-  const auto locks = is_profiled != 0 ? sandbox::Locks::allowed : sandbox::Locks::refused;
-  return core().start(device_is_held != 0, locks) ? 1 : 0;
+  const auto profiler = is_profiled != 0 ? sandbox::Profiler::loaded : sandbox::Profiler::none;
+  return core().start(device_is_held != 0, profiler) ? 1 : 0;
 }
 KBENCH_CORE int kbench_has_door() { return core().has_door() ? 1 : 0; }
 KBENCH_CORE int kbench_is_cuda() { return is_cuda ? 1 : 0; }

@@ -1,0 +1,27 @@
+// A directory that a submission may write to, as a file system of its own: in memory, of bounded size, seen by that process and
+// its children alone, and gone with the last of them.
+//
+// Nothing of it lies on the host's disks, so nothing has to be removed, and the kernel writes nothing to a disk while the
+// process is stopped.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+
+namespace kbench::sandbox {
+
+struct BoundedDirectory {
+  std::filesystem::path path;  // of an empty directory; it keeps its owner and mode
+  std::size_t bytes = 0;       // of all files together
+  std::size_t files = 0;       // with directories and links
+};
+
+// Mounts it for the calling process, which has one thread and works elsewhere. Returns an empty string, or why it failed; the
+// process is then of no other use.
+std::string mount_bounded(const BoundedDirectory& directory);
+
+// Tries mount_bounded() in a process that ends at once.
+std::string try_bounded(const BoundedDirectory& directory);
+
+}  // namespace kbench::sandbox

@@ -1,0 +1,118 @@
+#include "sandbox/bounded_directory.hpp"
+
+#include "catch.hpp"
+#include "process/shell.hpp"
+#include "sandbox/nobody.hpp"
+#include "toolchain/scratch_directory.hpp"
+
+#include <seccomp.h>
+
+#include <fcntl.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <functional>
+#include <string>
+
+using namespace kbench;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr uid_t of_this_test = 65'531;
+
+struct Place {
+  ScratchDirectory scratch;
+  sandbox::BoundedDirectory directory{
+      .path = scratch.path() / "own", .bytes = std::size_t{1} << 20U, .files = 16};
+
+  Place() {
+    ::chmod(scratch.path().c_str(), 0711);
+    fs::create_directory(directory.path);
+    fs::permissions(directory.path, fs::perms::owner_all);
+  }
+
+  // What the line of shell prints in the directory, as the user that runners have.
+  std::string run(const std::string& script, std::string* missing = nullptr) const {
+    if (::geteuid() == 0) REQUIRE(::chown(directory.path.c_str(), sandbox::nobody, sandbox::nobody) == 0);
+    process::Children children(testing::launcher, {});
+    process::ChildSpec spec = testing::shell(script);
+    spec.environment["PATH"] = "/usr/bin:/bin";
+    spec.directory = directory;
+    spec.working_directory = directory.path;
+    spec.as_nobody = true;
+    const auto id = children.start(spec);
+    const auto exit = children.wait(id, process::Clock::now() + std::chrono::seconds(20));
+    const auto& walls = children.missing_walls(id);
+    if (missing != nullptr && walls.contains("bounded_directory")) *missing = walls.at("bounded_directory");
+    return exit ? exit->output : "it does not end";
+  }
+
+  bool is_skipped() const {
+    const std::string reason = sandbox::try_bounded(directory);
+    if (!reason.empty()) std::printf("SKIPPED: nothing can be mounted here: %s\n", reason.c_str());
+    return !reason.empty();
+  }
+};
+
+bool is_true_in_a_process(const std::function<bool()>& holds) {
+  const pid_t child = ::fork();
+  if (child == 0) ::_exit(holds() ? 0 : 1);
+  int status = 1;
+  ::waitpid(child, &status, 0);
+  return status == 0;
+}
+
+}  // namespace
+
+TEST_CASE("a bounded directory holds so many bytes and files, and nothing of it reaches the host") {
+  const Place place;
+  if (place.is_skipped()) return;
+  const std::string output = place.run(
+      "head -c 2000000 /dev/zero >large 2>/dev/null; stat -c %s large; rm large; "
+      "for i in $(seq 20); do { true >file$i; } 2>/dev/null; done; ls | wc -l; stat -c '%a %u' .");
+  const uid_t owner = ::geteuid() == 0 ? sandbox::nobody : ::geteuid();
+  CHECK(output == "1048576\n15\n700 " + std::to_string(owner) + "\n");
+  CHECK(fs::is_empty(place.directory.path));
+}
+
+TEST_CASE("a user who is not root has a bounded directory, and no right that its namespace would give") {
+  const Place place;
+  if (::geteuid() == 0) REQUIRE(::chown(place.directory.path.c_str(), of_this_test, of_this_test) == 0);
+  std::string reason;
+  const bool holds = is_true_in_a_process([&] {
+    if (::geteuid() == 0 && ::setresuid(of_this_test, of_this_test, of_this_test) != 0) return false;
+    reason = sandbox::mount_bounded(place.directory);
+    if (reason.starts_with("unshare") || reason.starts_with("/proc") || reason.starts_with("mount")) {
+      std::printf("SKIPPED: nothing can be mounted here: %s\n", reason.c_str());
+      return true;
+    }
+    const std::string file = place.directory.path / "file";
+    return reason.empty() && ::creat(file.c_str(), 0600) >= 0 && ::geteuid() != 0 &&
+           ::umount(place.directory.path.c_str()) != 0 && errno == EPERM && ::chroot("/") != 0;
+  });
+  CHECK(holds);
+  CHECK(fs::is_empty(place.directory.path));
+}
+
+TEST_CASE(
+    "where nothing can be mounted, a bounded directory is a missing wall with its reason, and the process "
+    "runs") {
+  const Place place;
+  CHECK(is_true_in_a_process([&] {
+    const scmp_filter_ctx filter = ::seccomp_init(SCMP_ACT_ALLOW);
+    const bool is_refused = ::seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(unshare), 0) == 0 &&
+                            ::seccomp_load(filter) == 0;
+    const std::string refused = "unshare: Operation not permitted";
+    std::string missing;
+    return is_refused && sandbox::try_bounded(place.directory) == refused &&
+           place.run("echo runs; true >file; ls", &missing) == "runs\nfile\n" && missing == refused;
+  }));
+  CHECK(fs::exists(place.directory.path / "file"));
+}
