@@ -153,7 +153,15 @@ struct Measurement {
 
   std::optional<double> gflops = {};  // FLOPs / runtime_ms, in 10^9 a second; none if nobody counted them
   std::optional<double> gbps = {};    // bytes / runtime_ms, in 10^9 a second; none if nobody counted them
-  double reference_ms = 0.0;          // trimmed mean of the reference's times for the same inputs
+
+  // The reference's time for the same inputs: its trimmed mean, but at most 5 % above the median of calls before the
+  // submission was loaded.
+  double reference_ms = 0.0;
+  Interval reference_ci95_ms = {};  // both ends 0 in results of versions before reference_proven_ms
+
+  // The part of the reference's time that nothing disturbed, as calls before the submission was loaded and the machine's
+  // accounts tell: no more than what it took there, less what other work may have had. Empty in results of earlier versions.
+  std::optional<double> reference_proven_ms = {};
 
   // The time of the reference, measured as a submission; none where Evaluation::baseline is none, or is
   // missing.
@@ -162,6 +170,11 @@ struct Measurement {
   // baseline_ms / runtime_ms, or without a baseline reference_ms / runtime_ms. audit.carried_ms is on both
   // sides if it is part of runtime_ms.
   double speedup = 0.0;
+  Interval speedup_ci95 = {};  // both ends 0 in results of versions before reference_proven_ms
+
+  // Why this speed-up is no score although the time may be proven, and what to do about it; empty if it is one. It is
+  // none if less than 85 % of the reference's time is proven, or other work may have had more than 15 % of the times.
+  std::string unscored = {};
 
   // The time of a perfect kernel on the device / runtime_ms; none if the device's roofline is not known.
   std::optional<double> roofline_fraction = {};
@@ -169,6 +182,7 @@ struct Measurement {
   std::optional<Telemetry> telemetry = {};  // of GPUs, where the driver's management library is there
 
   bool is_proven() const { return unproven.empty(); }
+  bool is_scored() const { return is_proven() && unscored.empty(); }
 };
 
 // The resources of a GPU that a kernel of a submission in CUDA takes, according to ptxas.
@@ -309,15 +323,20 @@ struct KBENCH_API Evaluation {
   bool counts_flops() const;
 
   // The score ranks a submission: it is the geometric mean of `speedup` over the performance cases. There is
-  // none if the submission was not accepted, no case was timed, a time is not proven, there is a suspicion,
-  // or the baseline is missing.
+  // none if the submission was not accepted, no case was timed, a time or a speed-up is not proven, there is a
+  // suspicion, or the baseline is missing.
   std::optional<double> score() const;
 
+  // Says why there is no score; empty if there is one.
+  std::string why_no_score() const;
+
   // The means over the performance cases whose time is proven; none if there are none. The mean of `gflops` is
-  // arithmetic, and absent if no operations are counted. The other two are geometric.
+  // arithmetic, and absent if no operations are counted. The other two are geometric; that of speed-ups is over the
+  // cases whose speed-up is a score, and has a 95 % interval.
   std::optional<double> mean_gflops() const;
   std::optional<double> geomean_runtime_ms() const;
   std::optional<double> speedup() const;
+  std::optional<Interval> speedup_ci95() const;
 };
 
 // One JSON document, and its inverse. The reader throws Error for text that is not an evaluation of this

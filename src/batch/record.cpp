@@ -82,6 +82,8 @@ RecordHead read_head(std::string_view line) {
   document::decode_fields(json, head);
   const auto evaluation = document::decode_field<nlohmann::json>(json, "evaluation");
   document::decode_fields(evaluation, static_cast<EvaluationHead&>(head));
+  const auto integrity = document::decode_field<nlohmann::json>(evaluation, "integrity");
+  head.is_suspected = integrity.contains("suspicions") && !integrity.at("suspicions").empty();
   return head;
 }
 

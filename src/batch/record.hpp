@@ -36,6 +36,7 @@ struct EvaluationHead {
   Verdict verdict{};
   bool compile_cached = false;
   std::optional<double> score;
+  bool is_suspected = false;
 };
 
 struct RecordHead : EvaluationHead {

@@ -94,13 +94,22 @@ std::size_t count_if(const Results& results, const Condition& condition) {
   return static_cast<std::size_t>(std::count_if(results.begin(), results.end(), condition));
 }
 
+// Its speed-up is unknown, and neither more nor less than any p but 0. A suspected candidate counts as not fast.
+bool is_unscored(const RecordHead& result) {
+  return result.was_timed && result.verdict == Verdict::accepted && !result.score && !result.is_suspected;
+}
+
 std::vector<FastShare> fast_shares(const Results& results, std::size_t timed, const ScoreOptions& options) {
+  const std::size_t unscored = count_if(results, is_unscored);
   std::vector<FastShare> shares;
   for (const double speedup : options.speedups) {
     const std::size_t faster = count_if(results, [&](const RecordHead& each) {
       return each.was_timed && each.score && *each.score > speedup;
     });
-    shares.push_back({.speedup = speedup, .share = share(faster, timed)});
+    if (speedup == 0.0)
+      shares.push_back({.speedup = speedup, .share = share(faster + unscored, timed)});
+    else if (timed > unscored)
+      shares.push_back({.speedup = speedup, .share = share(faster, timed - unscored)});
   }
   return shares;
 }

@@ -84,7 +84,9 @@ std::string remarks(const GroupScore& whole) {
                         document::counted(whole.without_verdict, "candidate"));
   if (const std::size_t unproven =
           whole.timed > 0 && whole.correct > whole.proven ? whole.correct - whole.proven : 0)
-    text += fmt::format("{} correct, without a proven time\n", document::counted(unproven, "candidate"));
+    text += fmt::format(
+        "{} correct without a score: the speed-up is unknown; evaluate again when the machine is quiet\n",
+        document::counted(unproven, "candidate"));
   return text;
 }
 

@@ -155,6 +155,9 @@ class Device {
   virtual void measure(const std::function<void()>& work) = 0;
   virtual std::chrono::nanoseconds measured_time() = 0;
 
+  // The processor time of this process in that span, of all its threads. Empty if the device is no processor.
+  virtual std::optional<std::chrono::nanoseconds> measured_processor_time() { return std::nullopt; }
+
   // Empty if the device does not report it.
   virtual std::optional<State> state(Readings wanted) = 0;
 

@@ -1,4 +1,5 @@
 #include "document/text.hpp"
+#include "statistics/reference_decision.hpp"
 #include "statistics/summary.hpp"
 
 #include <kbench/evaluation.hpp>
@@ -24,6 +25,21 @@ std::vector<double> proven(const std::vector<CaseResult>& cases, Figure Measurem
     if (const std::optional<double> value = (*result.measurement).*figure) values.push_back(*value);
   }
   return values;
+}
+
+bool is_timed(const CaseResult& result) { return result.measurement.has_value(); }
+
+std::vector<const Measurement*> scored(const std::vector<CaseResult>& cases) {
+  std::vector<const Measurement*> all;
+  for (const CaseResult& each : cases)
+    if (each.measurement && each.measurement->is_scored()) all.push_back(&*each.measurement);
+  return all;
+}
+
+// "the GPU was at work (and 2 more)".
+std::string first_of(const std::vector<std::string>& reasons) {
+  const std::string more = reasons.size() < 2 ? "" : fmt::format(" (and {} more)", reasons.size() - 1);
+  return reasons.front() + more;
 }
 
 std::optional<double> geometric_mean(const std::vector<double>& values) {
@@ -100,6 +116,8 @@ std::string Evaluation::explain() const {
     text += ": " + evidence(cases);
   }
   if (text.back() != '\n') text += '\n';
+  if (accepted() && !score() && std::any_of(cases.begin(), cases.end(), is_timed))
+    text += fmt::format("no score: {}\n", document::printable_line(why_no_score()));
 
   const auto failed =
       std::find_if(cases.begin(), cases.end(), [](const CaseResult& result) { return !result.passed; });
@@ -115,15 +133,25 @@ bool Evaluation::counts_flops() const {
   return std::any_of(cases.begin(), cases.end(), [](const CaseResult& each) { return each.flops > 1; });
 }
 
-std::optional<double> Evaluation::score() const {
-  const auto is_unproven = [](const CaseResult& each) {
-    return each.purpose == Purpose::performance && !(each.measurement && each.measurement->is_proven());
-  };
-  const bool lacks_baseline = baseline && !baseline->missing.empty();
-  if (!accepted() || !integrity.suspicions.empty() || lacks_baseline ||
-      std::any_of(cases.begin(), cases.end(), is_unproven))
-    return std::nullopt;
-  return speedup();
+std::optional<double> Evaluation::score() const { return why_no_score().empty() ? speedup() : std::nullopt; }
+
+std::string Evaluation::why_no_score() const {
+  if (!accepted()) return "it was not accepted";
+  if (!integrity.suspicions.empty()) return "a suspicion stands: " + first_of(integrity.suspicions);
+  std::vector<std::string> reasons;
+  for (const CaseResult& each : cases) {
+    if (each.purpose != Purpose::performance) continue;
+    if (!each.measurement)
+      reasons.push_back(fmt::format("case '{}' was not timed", each.name));
+    else if (!each.measurement->is_proven())
+      reasons.push_back(fmt::format("case '{}' is not proven: {}", each.name, each.measurement->unproven));
+    else if (!each.measurement->is_scored())
+      reasons.push_back(
+          fmt::format("the speed-up of case '{}' is not proven: {}", each.name, each.measurement->unscored));
+  }
+  if (!reasons.empty()) return first_of(reasons);
+  if (baseline && !baseline->missing.empty()) return "there is no baseline: " + baseline->missing;
+  return scored(cases).empty() ? "no performance case was timed" : "";
 }
 
 std::optional<double> Evaluation::mean_gflops() const {
@@ -151,7 +179,15 @@ std::optional<double> Evaluation::geomean_runtime_ms() const {
 }
 
 std::optional<double> Evaluation::speedup() const {
-  return geometric_mean(proven(cases, &Measurement::speedup));
+  std::vector<double> speedups;
+  for (const Measurement* each : scored(cases)) speedups.push_back(each->speedup);
+  return geometric_mean(speedups);
+}
+
+std::optional<Interval> Evaluation::speedup_ci95() const {
+  std::vector<Interval> intervals;
+  for (const Measurement* each : scored(cases)) intervals.push_back(each->speedup_ci95);
+  return intervals.empty() ? std::nullopt : std::optional(statistics::geometric_mean_interval(intervals));
 }
 
 }  // namespace kbench

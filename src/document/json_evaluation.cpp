@@ -95,8 +95,12 @@ struct document::Fields<Measurement> {
     field("gflops", measurement.gflops);
     field("gbps", measurement.gbps);
     field("reference_ms", measurement.reference_ms);
+    field("reference_ci95_ms", measurement.reference_ci95_ms, document::later);
+    field("reference_proven_ms", measurement.reference_proven_ms, document::later);
     field("baseline_ms", measurement.baseline_ms, document::later);
     field("speedup", measurement.speedup);
+    field("speedup_ci95", measurement.speedup_ci95, document::later);
+    field("unscored", measurement.unscored, document::later);
     field("roofline_fraction", measurement.roofline_fraction);
   }
 };
@@ -288,7 +292,7 @@ void from_json(const nlohmann::json& json, Timings& value) { document::decode_fi
 void to_json(nlohmann::json& json, const KernelResources& value) { json = document::encode_fields(value); }
 void from_json(const nlohmann::json& json, KernelResources& value) { document::decode_fields(json, value); }
 
-// The last four are derived from the cases: written for the reader's convenience, and not read. Earlier documents have no
+// The last six are derived from the cases: written for the reader's convenience, and not read. Earlier documents have no
 // sanitizer, and do not say which version of the problem it was, or how many cases were to be checked.
 void to_json(nlohmann::json& json, const Evaluation& value) {
   json = document::encode_fields(value);
@@ -301,6 +305,8 @@ void to_json(nlohmann::json& json, const Evaluation& value) {
   json["mean_gflops"] = document::encode(value.mean_gflops());
   json["geomean_runtime_ms"] = document::encode(value.geomean_runtime_ms());
   json["speedup"] = document::encode(value.speedup());
+  json["speedup_ci95"] = document::encode(value.speedup_ci95());
+  json["no_score"] = value.why_no_score();
 }
 
 void from_json(const nlohmann::json& json, Evaluation& value) {

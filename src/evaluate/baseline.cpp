@@ -14,7 +14,22 @@
 #include <optional>
 
 namespace kbench {
+
+template <>
+struct document::Fields<BaselineTime> {
+  static void visit(auto& time, auto&& field) {
+    field("runtime_ms", time.runtime_ms);
+    field("ci95_ms", time.ci95_ms);
+    field("reference_ms", time.reference_ms);
+  }
+};
+
+void to_json(nlohmann::json& json, const BaselineTime& value) { json = document::encode_fields(value); }
+void from_json(const nlohmann::json& json, BaselineTime& value) { document::decode_fields(json, value); }
+
 namespace {
+
+bool is_time(double value) { return value > 0.0 && std::isfinite(value); }
 
 std::string baseline_name(const std::string& key) { return fmt::format("baseline-{}.json", key); }
 
@@ -34,9 +49,10 @@ BaselineTimes read_baseline(const Options& options, const std::string& key) {
   try {
     const std::optional<std::string> text = read_cached(options, baseline_name(key));
     if (!text) return {};
-    auto times = document::decode_field<BaselineTimes>(document::parse(*text), "times_ms");
-    std::erase_if(times,
-                  [](const auto& time) { return !(time.second > 0.0) || !std::isfinite(time.second); });
+    auto times = document::decode_field<BaselineTimes>(document::parse(*text), "times");
+    std::erase_if(times, [](const auto& each) {
+      return !is_time(each.second.runtime_ms) || !is_time(each.second.reference_ms);
+    });
     return times;
   } catch (const std::exception&) {
     return {};
@@ -45,7 +61,7 @@ BaselineTimes read_baseline(const Options& options, const std::string& key) {
 
 void keep_baseline(const Options& options, const std::string& key, const BaselineTimes& times) {
   try {
-    write_cached(options, baseline_name(key), document::dump({{"times_ms", times}}) + '\n');
+    write_cached(options, baseline_name(key), document::dump({{"times", document::encode(times)}}) + '\n');
   } catch (const Error&) {  // they will be measured again
   }
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <kbench/catalog.hpp>
+#include <kbench/evaluation.hpp>
 #include <kbench/options.hpp>
 
 #include <map>
@@ -13,9 +14,17 @@ namespace kbench {
 // Returns the text of reference_code().
 std::string reference_code_of(const ProblemDescription& problem, ReferenceMode mode);
 
-using BaselineTimes = std::map<std::string, double>;  // milliseconds of a call, by the name of the case
+// A time of the reference as a submission, in milliseconds of a call.
+struct BaselineTime {
+  double runtime_ms = 0.0;
+  Interval ci95_ms = {};
+  double reference_ms = 0.0;  // of the same reference in the referee, then: it tells the machine's state
+};
 
-// `key` is a fingerprint of all that the times depend on but for chance. Times that cannot be read are left out.
+using BaselineTimes = std::map<std::string, BaselineTime>;  // by the name of the case
+
+// `key` is a fingerprint of all that the times depend on but for chance. Returns none if the file cannot be read, or is of
+// a version that kept no intervals.
 BaselineTimes read_baseline(const Options& options, const std::string& key);
 
 // Does nothing where there is no place for them.

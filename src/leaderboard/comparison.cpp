@@ -45,10 +45,10 @@ double figure_to_compare(const Evaluation& evaluation, std::int64_t submission, 
                          const std::string& device) {
   if (!evaluation.accepted())
     throw Error(fmt::format("#{} was not accepted this time: {}", submission, evaluation.explain()));
-  if (!evaluation.score())
+  if (const std::string reason = why_unranked(evaluation); !reason.empty())
     throw Error(
         fmt::format("#{} has no score this time: {}; confirm the standing again when the machine is quiet",
-                    submission, why_unranked(evaluation)));
+                    submission, reason));
   if (board.board.settings.requires_isolation && evaluation.integrity.isolation() != Isolation::isolated)
     throw Error("this machine lacks protections that the board asks for: kbench doctor lists them");
   const std::string model = model_of(evaluation);

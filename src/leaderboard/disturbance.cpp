@@ -15,9 +15,12 @@ constexpr double undisturbed_share = 0.95;
 bool is_unproven_on_busy_machine(const CaseResult& result) {
   if (result.purpose != Purpose::performance || !result.measurement) return false;
   const Measurement& measured = *result.measurement;
-  if (measured.is_proven() || measured.time_source != TimeSource::samples) return false;
-  return measured.audit.undisturbed_part < undisturbed_share ||
-         measured.unproven.find(system::machine_is_busy) != std::string::npos;
+  if (measured.is_scored() || measured.time_source != TimeSource::samples) return false;
+  const auto names_load = [](const std::string& reason) {
+    return reason.find(system::machine_is_busy) != std::string::npos;
+  };
+  return measured.audit.undisturbed_part < undisturbed_share || names_load(measured.unproven) ||
+         names_load(measured.unscored);
 }
 
 }  // namespace

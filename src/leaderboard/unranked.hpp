@@ -7,8 +7,7 @@
 
 namespace kbench::leaderboard {
 
-// One printable line, without a full stop: the suspicion, or the first case that is not proven and its reason. Empty when
-// the evaluation has a score.
+// One printable line, without a full stop: Evaluation::why_no_score(), unless only a baseline is missing.
 std::string why_unranked(const Evaluation& evaluation);
 
 }  // namespace kbench::leaderboard

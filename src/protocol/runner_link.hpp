@@ -104,8 +104,10 @@ class RunnerLink {
     return obey(order, descriptors, limit, Beside{});
   }
 
- private:
+  // Of all threads of the runner's process, so far.
   std::chrono::nanoseconds processor_time() const;
+
+ private:
   void freeze();
   bool attend_to_door_and_freeze();
   bool ends_soon() const;

@@ -53,6 +53,9 @@ struct AuditOverhead {
   // The most that an honest interpreter needs beside a call on a GPU: it launches more slowly, and covers that.
   std::chrono::nanoseconds of_interpreter{};
 
+  // The reference's times in the flow of a sample, with a trusted function in the submission's place.
+  std::vector<std::chrono::nanoseconds> of_reference = {};
+
   // The least time that the problem's harness takes before and after each call.
   std::chrono::nanoseconds of_harness{};
 

@@ -2,6 +2,7 @@
 
 #include "decision/failure.hpp"
 #include "document/text.hpp"
+#include "system/quiet.hpp"
 
 #include <fmt/format.h>
 
@@ -162,6 +163,7 @@ CaseRun::Call CaseRun::call_on(std::uint32_t input_set, Expected expected, Timed
     inspect();
   }
   call.reference = session_.device.measured_time();
+  call.reference_processor_time = session_.device.measured_processor_time();
   if (timed == Timed::yes) {
     caller_.expect_calls_of(call.times.claimed);
     making_ = std::min(making_, std::chrono::nanoseconds(making));
@@ -169,6 +171,32 @@ CaseRun::Call CaseRun::call_on(std::uint32_t input_set, Expected expected, Timed
   }
   conclude(call.verification, *arguments_, input_sets, {&noise, 1}, lines);
   return call;
+}
+
+std::vector<std::chrono::nanoseconds> CaseRun::time_reference(int most, std::chrono::nanoseconds limit) {
+  const auto begin = Clock::now();
+  std::vector<std::chrono::nanoseconds> times;
+  for (int calls = 0; calls <= most && (calls == 0 || Clock::now() - begin < limit); ++calls) {
+    arguments_->relocate_inputs();
+    const InputSets input_sets{.first = next_input_set_++};
+    prepare(*arguments_, 0, input_sets);
+    const std::vector<Tensor> inputs = keep_inputs(input_sets);
+    session_.device.measure([&] { verifier_.compute_expected(inputs); });
+    FinalLines lines = caller_.lines_of_call(*arguments_);
+    caller_.call(*arguments_, lines, verifier_.expected());
+    const auto time = session_.device.measured_time();
+    session_.device.compare(verifier_.expected(), arguments_->outputs(0), description_.tolerances,
+                            session_.device.begin_findings());
+    session_.device.end_findings();
+    if (calls == 1) times.clear();
+    times.push_back(time);
+  }
+  caller_.unmap();
+  return times;
+}
+
+std::chrono::nanoseconds CaseRun::processor_time() const {
+  return system::own_processor_time() + session_.runner->processor_time();
 }
 
 CaseRun::Batch CaseRun::batch(int calls, const AuditOverhead& overhead) {

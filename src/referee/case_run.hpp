@@ -35,6 +35,7 @@ class CaseRun {
   struct Call {
     Caller::Times times;
     std::chrono::nanoseconds reference{};  // the reference's, on the same inputs
+    std::optional<std::chrono::nanoseconds> reference_processor_time{};  // meanwhile; none on a GPU
     Verification verification;
   };
 
@@ -49,6 +50,11 @@ class CaseRun {
   // Repeats the last call() on its inputs, in other memory with other fences. Use it only if calls are not
   // timed.
   Verification call_again();
+
+  // The reference's times in the flow of call(), with whatever function the runner has in the submission's place: of at least
+  // one call, and of others while `limit` has not passed. The first brings in memory and code, and counts if it is the
+  // only one. The outputs are not verified. Leaves nothing mapped in the runner.
+  std::vector<std::chrono::nanoseconds> time_reference(int most, std::chrono::nanoseconds limit);
 
   struct Batch {
     Caller::Times times;
@@ -80,6 +86,9 @@ class CaseRun {
 
   // How long this thread takes to make the inputs of a call and to verify its outputs: the least of all timed calls so far.
   std::chrono::nanoseconds time_around_call() const { return around_call_; }
+
+  // The processor time so far of this process and of the runner's.
+  std::chrono::nanoseconds processor_time() const;
 
   // The number of input sets whose outputs were verified.
   int input_sets() const { return static_cast<int>(next_input_set_ - unverified_); }

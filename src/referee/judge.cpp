@@ -303,6 +303,7 @@ bool Judge::measure(Cases cases, AuditOverhead overhead, Progress at) {
   if (result.measurement)
     result.measurement->unproven =
         why_unproven(*result.measurement, measured.is_proven, system::describe_load());
+  if (result.measurement) result.measurement->unscored = why_unscored(measured.reference, measured.others);
   add(time_suspicion(result), suspicions);
   add(carrying_warning(result), warnings);
   add(throttling_warning(result), warnings);

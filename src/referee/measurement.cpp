@@ -86,6 +86,7 @@ class Round {
   // may be called.
   void sample();
   void audit();
+  void judge_reference();
 
   bool passed() const { return verification_.passed; }
   bool was_memory_at_rest() const { return was_memory_at_rest_; }
@@ -103,6 +104,10 @@ class Round {
     return decision.is_proven && !is_suspicious && !was_disturbed;
   }
   bool is_proven() const { return decide().is_proven; }
+
+  // Holds the reference's times against those in the process that had not loaded the submission.
+  const statistics::ReferenceDecision& reference() const { return reference_; }
+  const system::OtherWork::Use& others() const { return others_; }
   bool confirms(const Audit& audit) const {
     const statistics::TimeDecision decision = decide(audit);
     return decision.is_proven && decision.source == TimeSource::samples;
@@ -139,6 +144,11 @@ class Round {
   std::vector<double> times_ms_;
   std::vector<double> windows_ms_;
   std::vector<double> references_ms_;
+  std::chrono::nanoseconds reference_time_{};
+  std::optional<std::chrono::nanoseconds> reference_processor_time_;
+  std::optional<system::OtherWork> other_work_;
+  system::OtherWork::Use others_;
+  statistics::ReferenceDecision reference_;
   bool copies_outputs_ = false;
   StopReason stop_reason_ = StopReason::converged;
   statistics::Summary summary_;
@@ -166,6 +176,7 @@ void Round::verify_with(const CaseDescription& other) {
 }
 
 void Round::sample() {
+  other_work_.emplace(run_.processor_time());
   warm_up();
   if (!passed()) return;
   was_memory_at_rest_ = run_.settle_device();
@@ -185,6 +196,9 @@ void Round::sample() {
     times_ms_.push_back(milliseconds(call.times.claimed));
     windows_ms_.push_back(milliseconds(call.times.window));
     references_ms_.push_back(milliseconds(call.reference));
+    reference_time_ += call.reference;
+    if (call.reference_processor_time)
+      reference_processor_time_ = reference_processor_time_.value_or(0ns) + *call.reference_processor_time;
     copies_outputs_ |= call.times.copied;
     const auto now = Clock::now();
     stop = rule.decide(times_ms_, now - begin);
@@ -217,6 +231,21 @@ void Round::audit() {
   const bool asks_for_host_time = overhead_.of_interpreter.count() > 0;
   if (passed() && !overhead_.of_gate.empty() && (asks_for_host_time || !confirms(*audit_)))
     audit_behind_gate(most);
+}
+
+// Work on the processors lengthens calls there; a GPU's clock tells its own time.
+void Round::judge_reference() {
+  double undisturbed = 1.0;
+  if (reference_processor_time_) {
+    others_ = other_work_->use(run_.processor_time());
+    const double cores = milliseconds(*reference_processor_time_) / milliseconds(reference_time_);
+    undisturbed = std::min(statistics::undisturbed_part(cores, ::get_nprocs()), audit_->undisturbed_part);
+  }
+  std::vector<double> before_ms;
+  for (const auto time : overhead_.of_reference) before_ms.push_back(milliseconds(time));
+  const double disturbed = statistics::disturbed_part(
+      undisturbed, {.cores = others_.by_processes, .stolen = others_.by_hypervisor});
+  reference_ = statistics::decide_reference(before_ms, references_ms_, disturbed);
 }
 
 int Round::affordable_calls(int calls, double call_ms) const {
@@ -333,9 +362,17 @@ Measurement Round::measurement(const CaseDescription& description) {
   measurement.proven_ms = decision.proven_ms;
   measurement.gflops = rate(description.flops, measurement.runtime_ms);
   measurement.gbps = rate(description.bytes, measurement.runtime_ms);
-  measurement.reference_ms = statistics::trimmed_mean(references_ms_).value;
+  const statistics::Measured& reference = reference_.time;
+  measurement.reference_ms = reference.value;
+  measurement.reference_ci95_ms = {.low = std::max(0.0, reference.value - reference.reach),
+                                   .high = reference.value + reference.reach};
+  measurement.reference_proven_ms = reference_.proven_ms;
   const double carried_ms = decision.is_carried ? audit_->carried_ms : 0.0;
-  measurement.speedup = (measurement.reference_ms + carried_ms) / measurement.runtime_ms;
+  const statistics::Ratio speedup =
+      statistics::ratio({.value = reference.value + carried_ms, .reach = reference.reach},
+                        statistics::measured_with(decision.runtime_ms, measurement.ci95_ms));
+  measurement.speedup = speedup.value;
+  measurement.speedup_ci95 = speedup.ci95;
   if (roofline_times_.perfect_ms)
     measurement.roofline_fraction = *roofline_times_.perfect_ms / measurement.runtime_ms;
   measurement.telemetry = telemetry_.finish();
@@ -356,13 +393,18 @@ MeasuredCase measure(CaseRun& run, const AuditOverhead& overhead, const CaseDesc
     measured.was_memory_at_rest = round.was_memory_at_rest();
     if (round.passed()) measured.was_device_idle = run.is_device_idle();
     if (round.passed()) round.audit();
+    if (round.passed()) round.judge_reference();
     measured.verification = round.verification();
     if (!round.passed()) return measured;
-    const bool is_settled = round.is_settled() && measured.was_device_idle;
+    // A busy machine remains so for longer than a few rounds.
+    const bool is_settled = round.is_settled() && measured.was_device_idle &&
+                            round.reference().doubt != statistics::Doubt::slowed;
     if (is_settled || number + 1 == rounds.most) {
       measured.measurement = round.measurement(description);
       measured.measurement->rounds = number + 1;
       measured.is_proven = round.is_proven();
+      measured.reference = round.reference();
+      measured.others = round.others();
       return measured;
     }
     std::this_thread::sleep_for(wait_for_round * (number + 1));

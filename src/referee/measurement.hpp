@@ -4,6 +4,8 @@
 #include "referee/case_run.hpp"
 #include "referee/case_telemetry.hpp"
 #include "referee/other_inputs.hpp"
+#include "statistics/reference_decision.hpp"
+#include "system/quiet.hpp"
 
 #include <kbench/evaluation.hpp>
 
@@ -17,6 +19,8 @@ struct MeasuredCase {
   bool was_device_idle = true;             // while the runner was stopped, after the samples
   bool was_memory_at_rest = true;          // while it was stopped, before them
   bool is_proven = true;                   // enough of its time, for a score
+  statistics::ReferenceDecision reference;
+  system::OtherWork::Use others;  // of the processors, meanwhile
 };
 
 struct SamplingState {

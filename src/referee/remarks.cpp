@@ -42,6 +42,27 @@ std::string why_unproven(const Measurement& measurement, bool is_proven, const s
       figures, audit.overhead_ms + audit.slack_ms * audit.calls, audit.batch_ms);
 }
 
+std::string why_unscored(const statistics::ReferenceDecision& reference,
+                         const system::OtherWork::Use& others) {
+  switch (reference.doubt) {
+    case statistics::Doubt::none: break;
+    case statistics::Doubt::busy:
+      return fmt::format(
+          "{}: other work used {:.2g} cores, and may have had {:.0f} % of the times of reference and "
+          "submission; "
+          "evaluate it again when the machine is quiet, or with --wait-for-quiet",
+          system::machine_is_busy, others.by_processes + others.by_hypervisor,
+          100 * reference.disturbed_part);
+    case statistics::Doubt::slowed:
+      return fmt::format(
+          "the reference took {:.4g} ms beside the submission, and {:.4g} ms before that was loaded; "
+          "evaluate it "
+          "again on a quiet machine, and look at the submission if that remains",
+          reference.typical_ms, reference.before_ms);
+  }
+  return {};
+}
+
 std::string carrying_warning(const CaseResult& result) {
   if (!result.measurement) return {};
   const Measurement& measured = *result.measurement;

@@ -2,6 +2,9 @@
 // without proof (proof is a verdict); warnings speak of the measurement.
 #pragma once
 
+#include "statistics/reference_decision.hpp"
+#include "system/quiet.hpp"
+
 #include <kbench/evaluation.hpp>
 
 #include <optional>
@@ -16,6 +19,10 @@ std::string time_suspicion(const CaseResult& result);
 
 // Why the time is no score, and what to do about it (Measurement::unproven). `load` describes a busy machine.
 std::string why_unproven(const Measurement& measurement, bool is_proven, const std::string& load);
+
+// Why the speed-up is no score although the time may be proven, and what to do about it (Measurement::unscored).
+std::string why_unscored(const statistics::ReferenceDecision& reference,
+                         const system::OtherWork::Use& others);
 
 // At least half of the time is for values that are carried.
 std::string carrying_warning(const CaseResult& result);

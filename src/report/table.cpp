@@ -86,36 +86,30 @@ std::string performance_table(const Evaluation& evaluation) {
   return text + throttled_cases(evaluation);
 }
 
-// A line for each time that is no score, and one for the consequence.
+// A line for each time, and each speed-up, that is no score and enters no mean.
 std::string unproven_times(const Evaluation& evaluation) {
   std::string lines;
-  std::size_t timed = 0;
-  std::size_t unproven = 0;
   for (const CaseResult& result : evaluation.cases) {
-    if (!result.measurement) continue;
-    ++timed;
-    if (result.measurement->is_proven()) continue;
-    ++unproven;
-    lines += fmt::format("unproven: {}: {}\n", document::printable_line(result.name),
-                         document::printable_line(result.measurement->unproven));
+    if (!result.measurement || result.measurement->is_scored()) continue;
+    const bool is_proven = result.measurement->is_proven();
+    lines += fmt::format(
+        "unproven{}: {}: {}\n", is_proven ? " speed-up" : "", document::printable_line(result.name),
+        document::printable_line(is_proven ? result.measurement->unscored : result.measurement->unproven));
   }
-  if (unproven == 0) return "";
-  return lines + fmt::format("no score: the times of {} of {} are not proven, and enter no mean\n", unproven,
-                             document::counted(timed, "case"));
+  return lines;
 }
 
 std::string means(const Evaluation& evaluation) {
-  if (!evaluation.speedup()) return "";
+  if (!evaluation.geomean_runtime_ms()) return "";
   const auto mean_gflops = evaluation.mean_gflops();
   const std::string gflops =
       mean_gflops ? fmt::format("mean {} GFLOPS, ", document::figure(mean_gflops)) : "";
-  std::string text = fmt::format("{}geometric mean of runtime {}, speed-up {}x over {}\n", gflops,
-                                 document::duration(evaluation.geomean_runtime_ms()),
-                                 document::figure(evaluation.speedup()), base_of_speedups(evaluation));
-  if (evaluation.baseline && !evaluation.baseline->missing.empty())
-    text +=
-        "no score: there is no baseline: " + document::printable_line(evaluation.baseline->missing) + '\n';
-  return text;
+  const auto speedup = evaluation.speedup();
+  const std::string speedups =
+      speedup ? fmt::format(", speed-up {}x over {}", document::figure(speedup), base_of_speedups(evaluation))
+              : "";
+  return fmt::format("{}geometric mean of runtime {}{}\n", gflops,
+                     document::duration(evaluation.geomean_runtime_ms()), speedups);
 }
 
 // The line about hidden cases, if an evaluation asked for some.

@@ -62,9 +62,13 @@ Audit bound_batch(double batch_ms, const Overhead& overhead, int calls) {
           .slack_ms = (overhead.most_ms - overhead.least_ms) / calls};
 }
 
+double undisturbed_part(double cores, int machine_cores) {
+  return std::min(1.0, cores <= one_core ? cores : cores / machine_cores);
+}
+
 void account_for_cores(Audit& audit, double cores, int machine_cores) {
   audit.cores = cores;
-  audit.undisturbed_part = std::min(1.0, cores <= one_core ? cores : cores / machine_cores);
+  audit.undisturbed_part = undisturbed_part(cores, machine_cores);
 }
 
 void bound_calls_alone(Audit& audit, std::span<const double> windows_ms, const Overhead& overhead) {

@@ -54,8 +54,12 @@ Overhead estimate_overhead(std::span<const double> measured_ms, const OverheadRu
 // less than 1.
 Audit bound_batch(double batch_ms, const Overhead& overhead, int calls);
 
-// Adds how many of the machine's cores the batch used. Other work lengthened nothing for one thread, or for threads
-// that had the whole machine. Threads that wait for each other may have waited for an interrupted one.
+// The part of a time in which no other work can have had the cores of a process that used `cores` of the machine's on
+// average. Other work lengthened nothing for one thread, or for threads that had the whole machine. Threads that wait for
+// each other may have waited for an interrupted one.
+double undisturbed_part(double cores, int machine_cores);
+
+// Adds how many of the machine's cores the batch used.
 void account_for_cores(Audit& audit, double cores, int machine_cores);
 
 // Adds the bound of a call alone, from the windows of all samples: their trimmed mean less the least overhead. The

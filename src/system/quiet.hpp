@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -19,5 +20,40 @@ bool wait_until_quiet(std::chrono::milliseconds limit, const std::function<void(
 // "the machine is busy: load 9.1 on 2 cores" where the load of the last minute is above what one evaluation makes; else
 // empty.
 std::string describe_load();
+
+// Measures what other processes use of the processors that this one may use.
+//
+//     const OtherWork others(own_processor_time());
+//     ...
+//     if (others.use(own_processor_time()).cores > 1.0) ...
+class OtherWork {
+ public:
+  // `own` is the processor time so far of the processes that are no other work.
+  explicit OtherWork(std::chrono::nanoseconds own);
+
+  // In cores, on average since construction, less the resolution of the kernel's accounts. `by_processes` is 0 where
+  // wait_until_quiet() would not wait, and infinite where the kernel keeps no accounts.
+  struct Use {
+    double by_processes = 0.0;
+    double by_hypervisor = 0.0;
+  };
+  Use use(std::chrono::nanoseconds own) const;
+
+ private:
+  struct Ticks {
+    std::uint64_t busy = 0;
+    std::uint64_t stolen = 0;
+    std::uint64_t all = 0;
+    int cores = 0;
+  };
+  static Ticks read();
+
+  std::chrono::nanoseconds own_;
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  Ticks before_ = read();
+};
+
+// The processor time of this process so far, of all its threads.
+std::chrono::nanoseconds own_processor_time();
 
 }  // namespace kbench::system

@@ -87,5 +87,6 @@ TEST_CASE("a time, and what it rests on, is chosen in statistics/time_decision.c
                 "report/"});  // whose marks stand for them
   require_only(
       lines_of_sources(" = ", [](const std::string& code) { return count(code, assigned_time) > 0; }),
-      {"statistics/time_decision.cpp", "referee/measurement.cpp"});  // which takes what was decided
+      {"statistics/time_decision.cpp", "statistics/reference_decision.cpp",
+       "referee/measurement.cpp"});  // which takes what was decided
 }

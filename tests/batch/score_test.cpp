@@ -96,8 +96,32 @@ TEST_CASE("a time that is not proven is no speed-up, and its candidate is correc
   const GroupScore whole = score_batch(scratch.path()).whole;
   CHECK(whole.correct == 2);
   CHECK(whole.proven == 1);
-  CHECK(share_at(whole, 0.0).value == Approx(0.5));
   CHECK(whole.speedup->value == Approx(3.0));
+}
+
+TEST_CASE("of a right candidate without a score fast_p knows that it is right, and not how fast") {
+  const ScratchDirectory scratch;
+  scratch.write("results.jsonl", line_of("a", "a1", Verdict::accepted, unproven) +
+                                     line_of("a", "a2", Verdict::accepted, 3.0) +
+                                     line_of("a", "a3", Verdict::wrong_answer) +
+                                     line_of("b", "b1", Verdict::accepted, unproven));
+  const BatchScore score = score_batch(scratch.path());
+  CHECK(share_at(score.whole, 0.0).value == Approx(0.75));
+  CHECK(share_at(score.whole, 1.0).value == Approx(0.5));
+  CHECK(share_at(score.whole, 5.0).value == 0.0);
+  CHECK(share_at(score.problems[1], 0.0).value == 1.0);
+  CHECK_THROWS(share_at(score.problems[1], 1.0));
+}
+
+TEST_CASE("a suspected candidate is not fast, whatever its times") {
+  const ScratchDirectory scratch;
+  nlohmann::json line = nlohmann::json::parse(line_of("a", "a1", Verdict::accepted, 9.0));
+  line["evaluation"]["integrity"]["suspicions"] = {"at work"};
+  line["evaluation"]["score"] = nullptr;
+  scratch.write("results.jsonl", line.dump() + "\n" + line_of("a", "a2", Verdict::accepted, 3.0));
+  const GroupScore whole = score_batch(scratch.path()).whole;
+  CHECK(share_at(whole, 0.0).value == Approx(0.5));
+  CHECK(share_at(whole, 1.0).value == Approx(0.5));
 }
 
 TEST_CASE("of several results of a candidate the last counts, and a torn last line does not") {

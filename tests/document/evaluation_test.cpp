@@ -19,6 +19,7 @@ Evaluation two_measured() {
   kbench::CaseResult first = kbench::testing::measured_case();
   first.measurement->time_source = kbench::TimeSource::samples;
   first.measurement->telemetry.reset();
+  first.measurement->unscored.clear();
   kbench::CaseResult second = first;
   second.name = "1024x1024";
   second.measurement->runtime_ms = 8.0;
@@ -190,8 +191,8 @@ TEST_CASE("the table says what speed-ups are over, and that there is no score wh
   CHECK(contains(kbench::report::table(evaluation), "(compile, measured earlier)\n"));
   evaluation.baseline->missing = "it\x1b[2J crashed";
   CHECK_FALSE(evaluation.score());
-  CHECK(contains(kbench::report::table(evaluation),
-                 "20.00x over the reference\nno score: there is no baseline: it\\x1b[2J crashed\n"));
+  CHECK(
+      contains(kbench::report::table(evaluation), "\nno score: there is no baseline: it\\x1b[2J crashed\n"));
 }
 
 TEST_CASE(
@@ -263,7 +264,28 @@ TEST_CASE("a time that is not proven enters no mean, and the evaluation has no s
   CHECK(evaluation.geomean_runtime_ms().value() == Approx(evaluation.cases[0].measurement->runtime_ms));
   const std::string text = kbench::report::table(evaluation);
   CHECK(contains(text, "\nunproven: " + evaluation.cases[1].name + ": the machine is busy\n"));
-  CHECK(contains(text, "\nno score: the times of 1 of 2 cases are not proven, and enter no mean\n"));
+  CHECK(contains(text,
+                 "\nno score: case '" + evaluation.cases[1].name + "' is not proven: the machine is busy\n"));
+}
+
+TEST_CASE("a speed-up that is not proven enters no mean of speed-ups, and its time is a time all the same") {
+  Evaluation evaluation = two_measured();
+  const double alone = evaluation.cases[0].measurement->speedup;
+  evaluation.cases[1].measurement->unscored = "the reference took\n3 ms";
+  CHECK_FALSE(evaluation.score());
+  CHECK(evaluation.speedup().value() == Approx(alone));
+  CHECK(evaluation.speedup_ci95() == evaluation.cases[0].measurement->speedup_ci95);
+  CHECK(evaluation.geomean_runtime_ms().value() == Approx(4.0));
+  CHECK(evaluation.why_no_score() ==
+        "the speed-up of case '1024x1024' is not proven: the reference took\n3 ms");
+  CHECK(contains(kbench::report::table(evaluation),
+                 "\nunproven speed-up: 1024x1024: the reference took\\x0a3 ms\n"));
+  CHECK(contains(evaluation.explain(), "\nno score: the speed-up of case '1024x1024' is not proven: "));
+  evaluation.cases[0].measurement->unscored = "too";
+  CHECK_FALSE(evaluation.speedup());
+  CHECK_FALSE(evaluation.speedup_ci95());
+  CHECK(contains(evaluation.why_no_score(), "'512x512' is not proven: too (and 1 more)"));
+  CHECK(contains(kbench::report::table(evaluation), "geometric mean of runtime 4.000 ms\n"));
 }
 
 TEST_CASE("an evaluation that is not accepted, or suspected, or timed nothing, has no score") {

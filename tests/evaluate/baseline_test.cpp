@@ -6,8 +6,10 @@
 #include "language/language_submission.hpp"
 #include "language/python_problem.hpp"
 
+#include <cmath>
 #include <fstream>
 #include <string>
+#include <tuple>
 #include <vector>
 
 using namespace kbench;
@@ -38,6 +40,11 @@ class Compared {
 
   Evaluation operator()() {
     Evaluation evaluation = accepted({timed("small", 2.0), timed("large", 4.0)});
+    for (CaseResult& each : evaluation.cases) {
+      each.measurement->reference_ms = own.reference_ms;
+      each.measurement->unscored = own.unscored;
+      each.measurement->ci95_ms = own.ci95_ms;
+    }
     stage::add_baseline(evaluation, {.submission = Submission::from_text("reference"), .key = "key"}, options,
                         [&](const Submission& /*submission*/, const Options& how) {
                           asked.push_back(how);
@@ -47,6 +54,7 @@ class Compared {
   }
 
   Options options;
+  Measurement own{.reference_ms = 1.0};  // of the submission: these three are taken
   std::vector<Options> asked;
 
  private:
@@ -75,7 +83,7 @@ TEST_CASE("speed-ups are over the baseline, whose times are kept") {
 
 TEST_CASE("only cases without a kept time are measured, of the device and nothing else") {
   Compared compared(accepted({timed("large", 2.0)}));
-  keep_baseline(compared.options, "key", {{"small", 3.0}});
+  keep_baseline(compared.options, "key", {{"small", {.runtime_ms = 3.0, .reference_ms = 1.0}}});
   compared.options.seed = Seed{1};
   compared.options.hidden_cases = 3;
   compared.options.compile.extra_flags = {"-O3"};
@@ -92,6 +100,35 @@ TEST_CASE("only cases without a kept time are measured, of the device and nothin
 }
 
 TEST_CASE(
+    "a baseline is measured anew where the machine is no longer as it was, and only what is proven tells "
+    "that") {
+  for (const auto& [reference_ms, unscored, measured] :
+       {std::tuple{1.1, "", 1}, {0.8, "", 2}, {1.3, "", 2}, {1.3, "the machine is busy", 1}}) {
+    CAPTURE(reference_ms, unscored);
+    Compared compared(accepted(reference_times));
+    compared();
+    compared.own.reference_ms = reference_ms;
+    compared.own.unscored = unscored;
+    const Evaluation later = compared();
+    CHECK(later.baseline->cached == (measured == 1));
+    CHECK(later.cases[0].measurement->baseline_ms == 3.0);
+    CHECK(static_cast<int>(compared.asked.size()) == measured);
+  }
+}
+
+TEST_CASE("a speed-up over a baseline has the interval of both times") {
+  std::vector<CaseResult> reference = reference_times;
+  reference[0].measurement->ci95_ms = {.low = 2.7, .high = 3.3};
+  Compared compared(accepted(reference));
+  compared.own.ci95_ms = {.low = 2.0, .high = 2.0};
+  for (int i = 0; i < 2; ++i) {  // measured, and kept
+    const Measurement measured = compared().cases[0].measurement.value();
+    CHECK(measured.speedup_ci95.low == Approx(1.5 * std::exp(-0.1)));
+    CHECK(measured.speedup_ci95.high == Approx(1.5 * std::exp(0.1)));
+  }
+}
+
+TEST_CASE(
     "where the reference is not right, or its time not proven, there is no score, and nothing is kept") {
   Evaluation crashed = accepted(reference_times);
   crashed.verdict = Verdict::crashed;
@@ -101,7 +138,10 @@ TEST_CASE(
   suspected.integrity.suspicions = {"at work"};
   Evaluation unproven = accepted(reference_times);
   unproven.cases[1].measurement->unproven = "busy";
+  Evaluation disturbed = accepted(reference_times);
+  disturbed.cases[0].measurement->unscored = "other work";
   const std::vector<std::pair<Evaluation, std::string>> faults{
+      {disturbed, "the reference's time in case small is not proven: other work"},
       {crashed, "the reference, handed in, is crashed: it ended: ValueError: no"},
       {suspected, "the reference, handed in, is suspected: at work"},
       {unproven, "the reference's time in case large is not proven: busy"}};
@@ -135,8 +175,11 @@ TEST_CASE("a baseline that is no time is not there") {
   const ScratchDirectory place;
   Options options;
   options.cache_directory = place.path();
-  for (const char* const text : {"", "{", "[]", R"({"times_ms": 3})", R"({"times_ms": {"a": "x"}})",
-                                 R"({"times_ms": {"a": -1, "b": 0}})"}) {
+  for (const char* const text :
+       {"", "{", "[]", R"({"times_ms": 3})", R"({"times_ms": {"a": "x"}})", R"({"times": {"a": 3}})",
+        R"({"times": {"a": {"runtime_ms": 0, "ci95_ms": [1, 2], "reference_ms": 1}}})",
+        R"({"times": {"a": {"runtime_ms": 1, "ci95_ms": [1, 2], "reference_ms": -1}}})",
+        R"({"times": {"a": {"runtime_ms": 1, "reference_ms": 1}}})"}) {
     std::ofstream(place.path() / "baseline-key.json") << text;
     CHECK(read_baseline(options, "key").empty());
   }

@@ -78,6 +78,36 @@ TEST_CASE("a reference that errs once, in the middle of a batch, is not the subm
   CHECK(contains(evaluation.explanation, "an output was found wrong, and then right: reference_solution()"));
 }
 
+TEST_CASE("a reference that takes longer once the submission is loaded gives no score") {
+  Options options = quick_options();
+  options.sampling.warm_up_calls = 10;
+  const Evaluation evaluation = evaluate("slowed_reference", doubled(right_body), options);
+  INFO(evaluation.explain());
+  REQUIRE(evaluation.accepted());
+  CHECK_FALSE(evaluation.score());
+  CHECK_FALSE(evaluation.speedup());
+  CHECK(contains(evaluation.explain(), "\nno score: "));
+  const Measurement& measured = evaluation.cases.back().measurement.value();
+  CHECK(measured.reference_proven_ms.value() < 0.85 * 3);
+  if (contains(measured.unscored, "the machine is busy")) return;
+  CHECK(contains(measured.unscored, "the reference took 3"));
+  CHECK(measured.reference_ms < 0.85 * 3);
+  CHECK(measured.rounds == 3);
+}
+
+TEST_CASE("a reference's time and a speed-up have intervals") {
+  Options options = quick_options();
+  options.sampling.max_samples = options.sampling.min_samples = 30;
+  const Evaluation evaluation = evaluate("doubled", doubled(right_body), options);
+  const Measurement& measured = evaluation.cases.back().measurement.value();
+  CHECK(measured.reference_ci95_ms.low <= measured.reference_ms);
+  CHECK(measured.reference_ms <= measured.reference_ci95_ms.high);
+  CHECK(measured.speedup_ci95.low < measured.speedup);
+  CHECK(measured.speedup < measured.speedup_ci95.high);
+  CHECK(measured.reference_proven_ms.value() > 0.0);
+  CHECK(evaluation.score().has_value() == evaluation.why_no_score().empty());
+}
+
 TEST_CASE("a reference that is right on no run but its own blames no submission") {
   const Evaluation evaluation = evaluate("draws_its_result", doubled(right_body), quick_options());
   CHECK(evaluation.verdict == Verdict::invalid_problem);

@@ -37,6 +37,15 @@ TEST_CASE("the reason not to rank names the first case that is not proven, and c
   CHECK(why_unranked(evaluation) == "no performance case was timed");
 }
 
+TEST_CASE("a speed-up that is not proven is a reason not to rank, and a baseline that is missing is none") {
+  Evaluation evaluation = accepted(1.0);
+  evaluation.baseline = Baseline{.missing = "it crashed"};
+  CHECK_FALSE(evaluation.score());
+  CHECK(why_unranked(evaluation).empty());
+  evaluation.cases.at(1).measurement->unscored = "the machine is busy";
+  CHECK(why_unranked(evaluation) == "the speed-up of case 'large' is not proven: the machine is busy");
+}
+
 TEST_CASE("a suspicion is the reason not to rank, before any case that is not proven") {
   Evaluation evaluation = unproven(1.0);
   evaluation.integrity.suspicions = suspected(1.0).integrity.suspicions;

@@ -59,6 +59,22 @@ TEST_CASE(
       "or a quieter machine");
 }
 
+TEST_CASE(
+    "a speed-up is no score on a busy machine, or where the reference is slowed, and the reason says what to "
+    "do") {
+  statistics::ReferenceDecision reference{.typical_ms = 3.0, .before_ms = 1.5, .disturbed_part = 0.4};
+  CHECK(referee::why_unscored(reference, {}).empty());
+  reference.doubt = statistics::Doubt::busy;
+  CHECK(referee::why_unscored(reference, {.by_processes = 1.25, .by_hypervisor = 0.25}) ==
+        "the machine is busy: other work used 1.5 cores, and may have had 40 % of the times of reference and "
+        "submission; evaluate it again when the machine is quiet, or with --wait-for-quiet");
+  reference.doubt = statistics::Doubt::slowed;
+  CHECK(referee::why_unscored(reference, {}) ==
+        "the reference took 3 ms beside the submission, and 1.5 ms before that was loaded; evaluate it again "
+        "on "
+        "a quiet machine, and look at the submission if that remains");
+}
+
 TEST_CASE("a warning tells where values that are carried take half of the time") {
   CaseResult result;
   result.name = "n=4";

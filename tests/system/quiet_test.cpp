@@ -4,9 +4,27 @@
 #include "load.hpp"
 
 #include <chrono>
+#include <thread>
 
 using namespace kbench;
 using namespace std::chrono_literals;
+
+TEST_CASE("the use of the processors by others is what is left when one's own is taken away") {
+  const system::OtherWork all(0s);
+  const system::OtherWork others(system::own_processor_time());
+  const tests::Load load(1);
+  std::this_thread::sleep_for(400ms);
+  const double used = all.use(0s).by_processes;  // own work as if it were others'
+  CHECK(used > 0.2);
+  CHECK(others.use(system::own_processor_time()).by_processes < used);
+}
+
+TEST_CASE("a moment is too short to tell of others' work, and tells of none") {
+  const system::OtherWork all(0s);
+  const system::OtherWork::Use use = all.use(0s);
+  CHECK(use.by_processes == 0.0);
+  CHECK(use.by_hypervisor == 0.0);
+}
 
 TEST_CASE("a machine with work on it is not quiet, and waiting for it ends in time") {
   const tests::Load load(1);

@@ -5,6 +5,7 @@
 #include "device/cpu/compare.hpp"
 #include "device/cpu/cpu_arguments.hpp"
 #include "device/cpu/generator.hpp"
+#include "system/quiet.hpp"
 
 #include <unistd.h>
 
@@ -68,10 +69,12 @@ Verification CpuDevice::explain(std::span<const Tensor> expected, std::span<cons
 void CpuDevice::measure(const std::function<void()>& work) {
   using Clock = std::chrono::steady_clock;
   const int number = ++measurements_;
+  const auto processor_time = system::own_processor_time();
   const auto begin = Clock::now();
   work();
-  if (number == measurements_)
-    measured_time_ = std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - begin);
+  if (number != measurements_) return;
+  measured_time_ = std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - begin);
+  measured_processor_time_ = system::own_processor_time() - processor_time;
 }
 
 // A runner that calls on the processor has nothing to report.

@@ -65,6 +65,9 @@ class CpuDevice : public Device {
   void finish() override {}
   void measure(const std::function<void()>& work) override;
   std::chrono::nanoseconds measured_time() override { return measured_time_; }
+  std::optional<std::chrono::nanoseconds> measured_processor_time() override {
+    return measured_processor_time_;
+  }
   std::optional<State> state(Readings /*wanted*/) override { return std::nullopt; }
   std::optional<int> other_processes() override { return std::nullopt; }
   decision::Failure explain_fault(std::uint64_t code) const override;
@@ -78,6 +81,7 @@ class CpuDevice : public Device {
   memory::Findings findings_;
   int measurements_ = 0;  // that were begun
   std::chrono::nanoseconds measured_time_{};
+  std::chrono::nanoseconds measured_processor_time_{};
 };
 
 }  // namespace kbench::device

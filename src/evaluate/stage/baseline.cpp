@@ -4,6 +4,7 @@
 #include "evaluate/baseline.hpp"
 #include "language/language.hpp"
 #include "site/machine.hpp"
+#include "statistics/reference_decision.hpp"
 #include "system/fingerprint.hpp"
 #include "toolchain/compiler.hpp"
 
@@ -77,9 +78,10 @@ std::string fault_in(const Evaluation& reference) {
     return fmt::format("the reference, handed in, is suspected: {}", reference.integrity.suspicions.front());
   for (const CaseResult& each : reference.cases) {
     if (!each.measurement) return fmt::format("the reference was not timed in case {}", each.name);
-    if (!each.measurement->is_proven())
+    const Measurement& measured = *each.measurement;
+    if (!measured.is_scored())
       return fmt::format("the reference's time in case {} is not proven: {}", each.name,
-                         each.measurement->unproven);
+                         measured.is_proven() ? measured.unscored : measured.unproven);
   }
   return {};
 }
@@ -93,14 +95,35 @@ std::vector<std::string> timed_cases(const Evaluation& evaluation) {
 }
 
 void add_times(const Evaluation& reference, BaselineTimes& times) {
-  for (const CaseResult& each : reference.cases) times[each.name] = each.measurement->runtime_ms;
+  for (const CaseResult& each : reference.cases) {
+    const Measurement& measured = *each.measurement;
+    times[each.name] = {.runtime_ms = measured.runtime_ms,
+                        .ci95_ms = measured.ci95_ms,
+                        .reference_ms = measured.reference_ms};
+  }
+}
+
+// Leaves out times of another state of the machine, as where it was busier then, or has another clock rate now: in the
+// referee, the reference takes another time now. What a submission may have slowed tells nothing.
+void forget_outdated(const Evaluation& evaluation, BaselineTimes& times) {
+  for (const CaseResult& each : evaluation.cases) {
+    const auto kept = times.find(each.name);
+    if (kept == times.end() || !each.measurement || !each.measurement->is_scored()) continue;
+    if (!statistics::agree(kept->second.reference_ms, each.measurement->reference_ms)) times.erase(kept);
+  }
 }
 
 void compare(Evaluation& evaluation, const BaselineTimes& times) {
   for (CaseResult& each : evaluation.cases) {
     if (!each.measurement) continue;
-    each.measurement->baseline_ms = times.at(each.name);
-    each.measurement->speedup = *each.measurement->baseline_ms / each.measurement->runtime_ms;
+    Measurement& measured = *each.measurement;
+    const BaselineTime& baseline = times.at(each.name);
+    const statistics::Ratio speedup =
+        statistics::ratio(statistics::measured_with(baseline.runtime_ms, baseline.ci95_ms),
+                          statistics::measured_with(measured.runtime_ms, measured.ci95_ms));
+    measured.baseline_ms = baseline.runtime_ms;
+    measured.speedup = speedup.value;
+    measured.speedup_ci95 = speedup.ci95;
   }
 }
 
@@ -119,6 +142,7 @@ void add_baseline(Evaluation& evaluation, const ReferenceRun& reference, const O
   if (!evaluation.accepted() || cases.empty()) return;
   const auto begin = std::chrono::steady_clock::now();
   BaselineTimes times = read_baseline(options, reference.key);
+  forget_outdated(evaluation, times);
   std::erase_if(cases, [&](const std::string& name) { return times.contains(name); });
   Baseline& baseline = evaluation.baseline.emplace(Baseline{.mode = reference.mode, .cached = cases.empty()});
   if (!baseline.cached) {

@@ -31,14 +31,19 @@ std::vector<const CaseResult*> timed_cases(const Evaluation& evaluation) {
   return timed;
 }
 
+bool has_times(const Evaluation& evaluation) {
+  return evaluation.accepted() && !timed_cases(evaluation).empty();
+}
+
 std::string verdict(const Evaluation& evaluation) {
   const auto score = evaluation.score();
   const std::string explained = evaluation.explain();
-  return fmt::format(
-      "<p class=\"{}\"><strong>{}</strong>{}</p>\n{}", evaluation.accepted() ? "good" : "bad",
-      name(evaluation.verdict),
-      score ? fmt::format(": {} times as fast as the reference", document::figure(*score)) : "",
-      evaluation.accepted() ? "" : preformatted(explained));
+  return fmt::format("<p class=\"{}\"><strong>{}</strong>{}</p>\n{}", evaluation.accepted() ? "good" : "bad",
+                     name(evaluation.verdict),
+                     score ? fmt::format(": {} times as fast as the reference", document::figure(*score))
+                     : has_times(evaluation) ? escaped(": no score: " + evaluation.why_no_score())
+                                             : "",
+                     evaluation.accepted() ? "" : preformatted(explained));
 }
 
 std::string summary(const Evaluation& evaluation) {
@@ -76,23 +81,24 @@ std::string samples(const std::vector<const CaseResult*>& cases) {
     const std::string chart = samples_chart(measured);
     if (chart.empty()) continue;
     content += element("h3", cases[i]->name) + "\n" + chart;
-    if (!measured.is_proven())
-      content += "<p class=\"bad\">" + escaped("unproven: " + measured.unproven) + "</p>\n";
+    if (!measured.is_scored()) {
+      const std::string reason =
+          measured.is_proven() ? "unproven speed-up: " + measured.unscored : "unproven: " + measured.unproven;
+      content += "<p class=\"bad\">" + escaped(reason) + "</p>\n";
+    }
   }
   if (cases.size() > most_charts)
     content += element("p", fmt::format("{} more cases are in the table", cases.size() - most_charts)) + "\n";
   return content;
 }
 
-// A speed-up is as uncertain as its time.
 std::string speedups(const std::vector<const CaseResult*>& cases) {
   std::vector<Bar> bars;
   for (const CaseResult* each : cases) {
     const Measurement& measured = *each->measurement;
     Bar bar{.name = each->name, .value = measured.speedup};
-    if (measured.ci95_ms.low > 0.0 && measured.runtime_ms > 0.0)
-      bar.interval = Interval{.low = measured.speedup * measured.runtime_ms / measured.ci95_ms.high,
-                              .high = measured.speedup * measured.runtime_ms / measured.ci95_ms.low};
+    if (measured.speedup_ci95.low > 0.0 && std::isfinite(measured.speedup_ci95.high))
+      bar.interval = measured.speedup_ci95;
     bars.push_back(std::move(bar));
   }
   return bars_chart(bars, "");
