@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace kbench::batch {
 
@@ -36,6 +37,7 @@ struct EvaluationHead {
   Verdict verdict{};
   bool compile_cached = false;
   std::optional<double> score;
+  std::vector<std::string> weaknesses;  // of its problem
 };
 
 struct RecordHead : EvaluationHead {
