@@ -65,7 +65,7 @@ class CaseExamination {
   }
 
   CaseCheck run(Images& previous);
-  AcceptedMutants find_accepted(Clock::time_point deadline);
+  MutantTrials try_briefly(Clock::time_point deadline);
 
  private:
   Philox noise(std::uint32_t input_set) const {
@@ -87,6 +87,10 @@ class CaseExamination {
   Sample next_sample(std::uint32_t input_set, Sample before);
   void add_rounded_inputs(Sample& sample);
   void add_altered_inputs(Sample& sample, const Images& earlier_inputs);
+  bool any_accepted() const {
+    return std::any_of(check_.mutants.begin(), check_.mutants.end(),
+                       [](const auto& trial) { return trial.fate == MutantFate::accepted; });
+  }
   void try_altered_inputs(const Sample& sample, std::uint32_t round);
   std::optional<Images> outputs_for(const Sample& sample, const Images& altered);
   void accept(const Sample& sample);
@@ -138,9 +142,7 @@ CaseCheck CaseExamination::run(Images& previous) {
       sample = next_sample(round + 1, std::move(sample));
       if (round == 0) accept(sample);
       reject(sample, round);
-      const bool any_left = std::any_of(check_.mutants.begin(), check_.mutants.end(),
-                                        [](const auto& trial) { return trial.fate == MutantFate::accepted; });
-      if (!any_left) break;
+      if (!any_accepted()) break;
     }
   }
   if (has_numbers()) {
@@ -152,7 +154,7 @@ CaseCheck CaseExamination::run(Images& previous) {
   return std::move(check_);
 }
 
-AcceptedMutants CaseExamination::find_accepted(Clock::time_point deadline) {
+MutantTrials CaseExamination::try_briefly(Clock::time_point deadline) {
   deadline_ = deadline;
   may_throw_ = true;
   Sample sample;
@@ -168,10 +170,9 @@ AcceptedMutants CaseExamination::find_accepted(Clock::time_point deadline) {
       throw Error("the reference's own output is rejected: " + explain().message);
     reject(sample, round);
     try_altered_inputs(sample, round);
-    std::erase_if(check_.mutants, [](const auto& trial) { return trial.fate != MutantFate::accepted; });
-    if (check_.mutants.empty()) break;
+    if (!any_accepted()) break;
   }
-  return {.trials = std::move(check_.mutants), .is_out_of_time = is_out_of_time_};
+  return {.all = std::move(check_.mutants), .is_out_of_time = is_out_of_time_};
 }
 
 // The byte ranges before, between and behind the inputs.
@@ -342,7 +343,9 @@ void CaseExamination::try_altered_inputs(const Sample& sample, std::uint32_t rou
   const Sample& own = has_numbers() ? numbers_.sample() : sample;
   const auto is_settled = [&](const std::string& name) {  // later rounds try what the first accepted
     return round > 0 && std::none_of(check_.mutants.begin(), check_.mutants.end(),
-                                     [&](const MutantTrial& each) { return each.mutant == name; });
+                                     [&](const MutantTrial& each) {
+                                       return each.mutant == name && each.fate == MutantFate::accepted;
+                                     });
   };
   const auto is_over = [&] {
     is_out_of_time_ = is_out_of_time_ || Clock::now() >= deadline_;
@@ -590,9 +593,8 @@ CaseCheck check_case(Bench& bench, const CaseDescription& description, Images& p
   return CaseExamination(bench, description).run(previous);
 }
 
-AcceptedMutants find_accepted_mutants(Bench& bench, const CaseDescription& description,
-                                      Clock::time_point deadline) {
-  return CaseExamination(bench, description).find_accepted(deadline);
+MutantTrials try_mutants(Bench& bench, const CaseDescription& description, Clock::time_point deadline) {
+  return CaseExamination(bench, description).try_briefly(deadline);
 }
 
 }  // namespace kbench::check

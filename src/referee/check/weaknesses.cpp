@@ -2,6 +2,7 @@
 
 #include "memory/argument_layout.hpp"
 #include "referee/check/repeats.hpp"
+#include "referee/description.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -76,6 +77,7 @@ class Search {
   bool attempt(const CaseDescription& description, const std::function<void()>& step);
   void add(std::string_view kind, std::string text, const std::string& case_name);
   void add_mutants(const CaseDescription& description, const std::vector<MutantTrial>& accepted);
+  std::vector<MutantTrial> accepted_on(const CaseDescription& description, Clock::time_point deadline);
 
   Bench& bench_;
   ProblemWeaknesses weaknesses_;
@@ -174,6 +176,29 @@ void Search::add_mutants(const CaseDescription& description, const std::vector<M
   }
 }
 
+// The mutants that pass with every kind of inputs that the case is verified with.
+std::vector<MutantTrial> Search::accepted_on(const CaseDescription& description, Clock::time_point deadline) {
+  MutantTrials trials = check::try_mutants(bench_, description, deadline);
+  std::erase_if(trials.all, [](const auto& trial) { return trial.fate != MutantFate::accepted; });
+  if (trials.is_out_of_time)
+    weaknesses_.untried.push_back(
+        fmt::format("case '{}': its reference takes too long to try all precisions and parts of the inputs",
+                    description.test_case.name));
+  for (const std::string& inputs : description.test_case.other_inputs) {
+    if (trials.all.empty()) break;
+    const CaseDescription other = referee::describe_with_inputs(
+        bench_.problem, bench_.signature, description, inputs, bench_.device, bench_.activity);
+    const MutantTrials others = check::try_mutants(bench_, other, deadline);
+    std::erase_if(trials.all, [&](const MutantTrial& trial) {
+      return std::none_of(others.all.begin(), others.all.end(), [&](const MutantTrial& each) {
+        return each.mutant == trial.mutant && each.output == trial.output &&
+               each.fate != MutantFate::rejected;
+      });
+    });
+  }
+  return std::move(trials.all);
+}
+
 void Search::try_mutants(const std::vector<const CaseDescription*>& timed) {
   const auto& harness = bench_.info.harness;
   if (harness && !harness->not_isolated.empty()) {
@@ -190,14 +215,7 @@ void Search::try_mutants(const std::vector<const CaseDescription*>& timed) {
     }
     if (!is_first && Clock::now() >= deadline) return;
     is_first = false;
-    attempt(*each, [&] {
-      const AcceptedMutants accepted = find_accepted_mutants(bench_, *each, deadline);
-      add_mutants(*each, accepted.trials);
-      if (accepted.is_out_of_time)
-        weaknesses_.untried.push_back(
-            fmt::format("case '{}': its reference takes too long for parts and precisions of the inputs",
-                        each->test_case.name));
-    });
+    attempt(*each, [&] { add_mutants(*each, accepted_on(*each, deadline)); });
   }
 }
 
