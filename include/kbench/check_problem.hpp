@@ -118,4 +118,27 @@ KBENCH_API ProblemCheck check_problem(const ProblemRef& problem, const Options& 
 // The result as one line of JSON: the fields above, by their names, and "passed".
 KBENCH_API std::string to_json(const ProblemCheck& check);
 
+// A way to be accepted for less than the task asks for: its timed cases accept such an answer, or repeat inputs.
+struct Weakness {
+  // "same_inputs" (of a case, all), "repeated_inputs" (some), "few_inputs" (a table can hold all answers); or what is accepted:
+  // "zeros", "constant", "copied_input", "other_output", "half_output", "nan", "lower_precision", "part_of_inputs"
+  std::string kind = {};
+  std::string text = {};                // a sentence: what is accepted, where
+  std::vector<std::string> cases = {};  // the names of the cases
+
+  // Whether a submission may have known inputs before they were timed.
+  bool is_of_inputs() const {
+    return kind == "same_inputs" || kind == "repeated_inputs" || kind == "few_inputs";
+  }
+};
+
+struct ProblemWeaknesses {
+  std::vector<Weakness> found = {};
+  std::vector<std::string> untried = {};  // sentences: what could not be tried, and why
+};
+
+// Finds out what is weak about a problem for options.dtype on options.device. It takes seconds at most, and is kept in the cache
+// directory: evaluate() does the same for its warnings. Throws Error if there is no such problem, dtype or device.
+KBENCH_API ProblemWeaknesses find_weaknesses(const ProblemRef& problem, const Options& options = {});
+
 }  // namespace kbench

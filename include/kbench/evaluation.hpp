@@ -310,6 +310,10 @@ struct KBENCH_API Evaluation {
   // could not run; a warning then says so.
   std::optional<Profile> profile = {};
 
+  // What is known to be weak about the problem on this device: the kinds of kbench::Weakness (kbench/check_problem.hpp). Warnings say
+  // it in words where the submission was accepted.
+  std::vector<std::string> weaknesses = {};
+
   Integrity integrity = {};
   Timings timings = {};
   std::map<std::string, std::string> environment = {};  // machine, compiler, versions

@@ -140,11 +140,13 @@ class KBENCH_API Leaderboard {
   Reference reference(std::string_view board) const;
 
   // Puts the board on another reference, whose version is one more. Results on the one before stay and are outdated
-  // at once. `dtype`: its element type, as with_checked_problem() finds it; none: its first. Throws Forbidden to
+  // at once. `dtype`: its element type, as with_checked_problem() finds it; none: its first. `weaknesses`: likewise; none: those of
+  // before. Throws Forbidden to
   // those who do not manage the board. Throws Error if the board is on a problem or is over, and when the text is
   // the one that it has.
   Board change_reference(const Actor& by, std::string_view board, Reference reference,
-                         std::optional<DType> dtype = {});
+                         std::optional<DType> dtype = {},
+                         const std::optional<std::vector<std::string>>& weaknesses = {});
 
   // Changes what the change names. Throws Error if the board is over, because then everybody can read its sources and
   // seeds. Also throws Error if the deadline has passed, a device with results is left out, or nothing changes.

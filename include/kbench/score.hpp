@@ -55,6 +55,7 @@ struct GroupScore {
   std::size_t correct = 0;
   std::size_t timed = 0;                // that were to be timed
   std::size_t proven = 0;               // correct, with a proven time
+  std::vector<std::string> weaknesses = {};  // Evaluation::weaknesses of all candidates, each once: the task is weak
   std::optional<Scored> compiles = {};  // shares of the candidates; none if there are none
   std::optional<Scored> corrects = {};
   std::vector<FastShare> fast = {};  // of those that were to be timed
@@ -72,6 +73,7 @@ struct CandidateScore {
 
 struct BatchScore {
   GroupScore whole = {};
+  GroupScore without_weak = {};                 // of the problems that are not known to be weak
   std::vector<GroupScore> problems = {};        // by name
   std::vector<CandidateScore> candidates = {};  // by id; they are not in the JSON document
 };

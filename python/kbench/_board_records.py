@@ -37,6 +37,7 @@ class BoardInfo(Record):
     dtype: Optional[str]
     baseline: Optional[str]  # "eager" or "compile": what the speed-ups of results are over
     description: str
+    weaknesses: Optional[list[str]]  # what is weak about its problem, in sentences; none if it takes no weak one
     requires_isolation: bool
     ranks_teams: bool
     hidden_until_end: bool

@@ -168,6 +168,7 @@ class Leaderboard:
         dtype: Optional[str] = None,
         baseline: Optional[Literal["eager", "compile"]] = None,
         description: str = "",
+        weak_problem: bool = False,
         requires_isolation: bool = True,
         teams: Optional[Mapping[str, Sequence[str]]] = None,
         hidden_until_end: bool = False,
@@ -179,7 +180,8 @@ class Leaderboard:
 
         ``devices`` are models as ``kbench.doctor()`` names them. ``quota`` is how often each user or team may submit a day, of UTC; 0: any
         number. ``call_timeout`` and ``timeout`` are seconds, ``memory`` bytes. ``baseline`` is what the speed-ups of
-        results are over, for a problem in Python. ``teams`` maps names to members, and makes a board that ranks teams; it may be empty.
+        results are over, for a problem in Python. ``weak_problem`` takes a problem that is known to be weak, which the board then shows.
+        ``teams`` maps names to members, and makes a board that ranks teams; it may be empty.
         With ``check`` this machine looks at the problem, or builds the reference, first. docs/leaderboards.md explains the rest.
         """
         settings = {
@@ -195,6 +197,7 @@ class Leaderboard:
             "dtype": dtype,
             "baseline": baseline,
             "description": description,
+            "weaknesses": [] if weak_problem else None,
             "requires_isolation": requires_isolation,
             "ranks_teams": teams is not None,
             "hidden_until_end": hidden_until_end,

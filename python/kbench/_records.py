@@ -150,6 +150,7 @@ class Evaluation(Record):
     precompiled: bool
     correctness_cases: int
     hidden_cases: Optional[int]
+    weaknesses: list[str]  # kinds, as "zeros": what is known to be weak about the problem, which warnings say in words
     integrity: Integrity
     timings: dict[str, float]  # seconds
     environment: dict[str, str]

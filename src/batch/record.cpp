@@ -14,6 +14,7 @@ struct document::Fields<batch::EvaluationHead> {
     field("verdict", head.verdict);
     field("compile_cached", head.compile_cached);
     field("score", head.score);
+    field("weaknesses", head.weaknesses, document::later);
   }
 };
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace kbench::batch {
 
@@ -37,6 +38,7 @@ struct EvaluationHead {
   bool compile_cached = false;
   std::optional<double> score;
   bool is_suspected = false;
+  std::vector<std::string> weaknesses;  // of its problem
 };
 
 struct RecordHead : EvaluationHead {

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace kbench {
@@ -52,6 +53,7 @@ struct document::Fields<GroupScore> {
     field("correct", group.correct);
     field("timed", group.timed);
     field("proven", group.proven);
+    field("weaknesses", group.weaknesses);
     field("compile_rate", group.compiles);
     field("correct_rate", group.corrects);
     field("fast", group.fast);
@@ -64,6 +66,7 @@ template <>
 struct document::Fields<BatchScore> {
   static void visit(auto& score, auto&& field) {
     field("whole", score.whole);
+    field("without_weak", score.without_weak);
     field("problems", score.problems);
   }
 };
@@ -122,6 +125,12 @@ std::optional<Scored> geometric_mean_of(const Results& results) {
   return scored(statistics::geometric_mean_estimate(speedups));
 }
 
+std::vector<std::string> weaknesses_of(const Results& results) {
+  std::set<std::string> kinds;
+  for (const RecordHead& each : results) kinds.insert(each.weaknesses.begin(), each.weaknesses.end());
+  return {kinds.begin(), kinds.end()};
+}
+
 // Computes all but pass@k, which for several problems does not follow from their candidates together.
 GroupScore group_of(const Results& results, const ScoreOptions& options) {
   GroupScore group;
@@ -135,6 +144,7 @@ GroupScore group_of(const Results& results, const ScoreOptions& options) {
   group.timed = count_if(
       results, [](const RecordHead& each) { return each.was_timed && is_about_submission(each.verdict); });
   group.proven = count_if(results, [](const RecordHead& each) { return each.score.has_value(); });
+  group.weaknesses = weaknesses_of(results);
   if (group.candidates == 0) return group;
   group.compiles = share(group.compiled, group.candidates);
   group.corrects = share(group.correct, group.candidates);
@@ -214,12 +224,20 @@ BatchScore score_batch(const std::filesystem::path& directory, const ScoreOption
       by_problem[head.problem].push_back(head);
       all.push_back(std::move(head));
     }
-    BatchScore score{.whole = group_of(all, options), .problems = {}, .candidates = {}};
+    BatchScore score{.whole = group_of(all, options), .without_weak = {}, .problems = {}, .candidates = {}};
     for (const RecordHead& each : all)
       score.candidates.push_back({each.id, each.problem, each.verdict, each.score});
-    for (const auto& [problem, results] : by_problem)
+    Results of_others;
+    std::vector<GroupScore> others;
+    for (const auto& [problem, results] : by_problem) {
       score.problems.push_back(score_problem(problem, results, options));
+      if (!score.problems.back().weaknesses.empty()) continue;
+      others.push_back(score.problems.back());
+      of_others.insert(of_others.end(), results.begin(), results.end());
+    }
     score.whole.pass = pass_of_all(score.problems, options);
+    score.without_weak = group_of(of_others, options);
+    score.without_weak.pass = pass_of_all(others, options);
     return score;
   });
 }

@@ -8,6 +8,7 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <memory>
 
@@ -47,16 +48,17 @@ std::string problems_table(const BatchScore& score) {
   Columns columns{
       {Align::left, Align::right, Align::right, Align::right, Align::right, Align::right, Align::right}};
   columns.add({"problem", "candidates", "compile", "correct", "pass@1", "faster", "speed-up"});
-  std::vector<GroupScore> groups = score.problems;
-  groups.push_back(score.whole);
-  for (const GroupScore& group : groups) {
+  const auto add = [&](const std::string& name, const GroupScore& group) {
     const Scored* const faster = share_at(group, 1.0);
     columns.add(
-        {group.problem.empty() ? "all" : group.problem, std::to_string(group.candidates),
-         percent(group.compiles), percent(group.corrects),
+        {name, std::to_string(group.candidates), percent(group.compiles), percent(group.corrects),
          group.pass.empty() || group.pass.front().tries != 1 ? "-" : percent(group.pass.front().chance),
          faster == nullptr ? "-" : percent(*faster), times(group.speedup)});
-  }
+  };
+  for (const GroupScore& each : score.problems)
+    add(each.problem + (each.weaknesses.empty() ? "" : " (weak)"), each);
+  add("all", score.whole);
+  if (!score.whole.weaknesses.empty()) add("all but weak", score.without_weak);
   return columns.text();
 }
 
@@ -77,8 +79,15 @@ std::string pass_table(const GroupScore& whole) {
   return columns.text();
 }
 
-std::string remarks(const GroupScore& whole) {
+std::string remarks(const BatchScore& score) {
+  const GroupScore& whole = score.whole;
   std::string text;
+  for (const GroupScore& each : score.problems) {
+    if (!each.weaknesses.empty())
+      text += fmt::format("{} is weak: {}; the warnings of its results say more\n",
+                          document::printable_line(each.problem),
+                          document::printable_line(fmt::format("{}", fmt::join(each.weaknesses, ", "))));
+  }
   if (whole.without_verdict > 0)
     text += fmt::format("{} without a verdict of their own count for nothing\n",
                         document::counted(whole.without_verdict, "candidate"));
@@ -110,7 +119,7 @@ int score(const ScoreArguments& arguments) {
     print(to_json(score) + '\n');
   } else {
     print(problems_table(score) + '\n' + fast_table(score.whole) + '\n' + pass_table(score.whole) +
-          remarks(score.whole));
+          remarks(score));
   }
   return success;
 }

@@ -32,6 +32,23 @@ struct document::Fields<CaseCheck> {
   }
 };
 
+template <>
+struct document::Fields<Weakness> {
+  static void visit(auto& weakness, auto&& field) {
+    field("kind", weakness.kind);
+    field("text", weakness.text);
+    field("cases", weakness.cases);
+  }
+};
+
+template <>
+struct document::Fields<ProblemWeaknesses> {
+  static void visit(auto& weaknesses, auto&& field) {
+    field("found", weaknesses.found);
+    field("untried", weaknesses.untried);
+  }
+};
+
 std::string_view name(MutantFate fate) {
   switch (fate) {
     case MutantFate::rejected: return "rejected";
@@ -57,6 +74,14 @@ void from_json(const nlohmann::json& json, MutantTrial& value) { document::decod
 
 void to_json(nlohmann::json& json, const CaseCheck& value) { json = document::encode_fields(value); }
 void from_json(const nlohmann::json& json, CaseCheck& value) { document::decode_fields(json, value); }
+
+void to_json(nlohmann::json& json, const Weakness& value) { json = document::encode_fields(value); }
+void from_json(const nlohmann::json& json, Weakness& value) { document::decode_fields(json, value); }
+
+void to_json(nlohmann::json& json, const ProblemWeaknesses& value) { json = document::encode_fields(value); }
+void from_json(const nlohmann::json& json, ProblemWeaknesses& value) {
+  document::decode_fields(json, value);
+}
 
 void to_json(nlohmann::json& json, const DTypeCheck& value) {
   json = {{"dtype", value.dtype},

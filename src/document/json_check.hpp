@@ -14,5 +14,9 @@ void from_json(const nlohmann::json& json, MutantTrial& value);
 void to_json(nlohmann::json& json, const CaseCheck& value);
 void from_json(const nlohmann::json& json, CaseCheck& value);
 void to_json(nlohmann::json& json, const DTypeCheck& value);
+void to_json(nlohmann::json& json, const Weakness& value);
+void from_json(const nlohmann::json& json, Weakness& value);
+void to_json(nlohmann::json& json, const ProblemWeaknesses& value);
+void from_json(const nlohmann::json& json, ProblemWeaknesses& value);
 
 }  // namespace kbench

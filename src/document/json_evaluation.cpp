@@ -199,6 +199,7 @@ struct document::Fields<Evaluation> {
     field("precompiled", evaluation.precompiled, document::later);
     field("output", evaluation.output);
     field("profile", evaluation.profile, document::later);
+    field("weaknesses", evaluation.weaknesses, document::later);
     field("integrity", evaluation.integrity);
     field("timings", evaluation.timings);
     field("environment", evaluation.environment);

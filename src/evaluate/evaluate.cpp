@@ -31,6 +31,7 @@ void run_stages(Session& session, stage::SubmissionProcess& process, Findings& f
   const stage::Description& description = *found.description;
   refuse_quarantined(session.options, description.device.uuid, session.target.name());
   stage::refuse_other_model(session, description);
+  stage::look_for_weaknesses(session, *found.description);
   if (session.options.baseline) found.reference = stage::reference_run(session, description);
   found.request = plan(description.problem, session.options);
   found.request.seed = session.seed;

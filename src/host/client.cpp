@@ -140,6 +140,21 @@ CaseCheck Client::check_case(int test_id, const Seed& seed) {
   return expect<protocol::CaseChecked>(patience_.check).check;
 }
 
+ProblemWeaknesses Client::find_weaknesses(const Seed& seed) {
+  send(protocol::FindWeaknesses{.seed = seed});
+  while (true) {  // it may wait for the device first
+    const auto begin = process::Clock::now();
+    protocol::RefereeMessage message = receive(patience_.check);
+    if (std::holds_alternative<protocol::Working>(message)) {
+      allow(process::Clock::now() - begin);
+    } else if (auto* const found = std::get_if<protocol::WeaknessesFound>(&message)) {
+      return std::move(found->weaknesses);
+    } else {
+      throw_unexpected();
+    }
+  }
+}
+
 // Handles a referee's messages up to its judgement, one by one.
 class Client::JudgeReplies {
  public:

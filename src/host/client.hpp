@@ -75,6 +75,9 @@ class Client {
   // Checks a case of the latest description; they are to come in order. Throws RefereeFault.
   CaseCheck check_case(int test_id, const Seed& seed);
 
+  // Looks for weaknesses of what was described latest. Throws RefereeFault.
+  ProblemWeaknesses find_weaknesses(const Seed& seed);
+
   // Whether it is there and is what `spec` would start with a stack of `stack` bytes. One that a zygote forked serves
   // one evaluation only.
   bool can_serve(const process::ChildSpec& spec, std::size_t stack) const;

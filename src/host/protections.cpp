@@ -73,7 +73,8 @@ const Protection* first_required_and_missing(const std::vector<Protection>& list
 
 std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner_walls,
                                          const std::map<std::string, std::string>& missing,
-                                         const Options& options, const std::optional<Harness>& harness) {
+                                         const Options& options, const std::optional<Harness>& harness,
+                                         std::string_view inputs_known) {
   std::vector<Protection> list;
   const auto add = [&](const char* name, bool active, std::string_view detail,
                        std::string_view when_missing = "") {
@@ -158,11 +159,13 @@ std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner
       "inputs and outputs were not kbench's own memory: see separate_reference";
   add("separate_reference", is_apart, "reference and verification ran in another process than the submission",
       is_apart ? std::string_view() : std::string_view(harness->not_isolated));
-  add("fresh_inputs", !harness || harness->fresh_inputs,
+  const bool takes_seed = !harness || harness->fresh_inputs;
+  add("fresh_inputs", takes_seed && inputs_known.empty(),
       "every timed call had inputs that were never shown before, and each check two sets of them",
-      "the reference's generate_input() takes no seed, or makes the same of each: the submission may have "
-      "known "
-      "them beforehand");
+      takes_seed ? inputs_known
+                 : "the reference's generate_input() takes no seed, or makes the same of each: the "
+                   "submission may have known "
+                   "them beforehand");
   add("verified_samples", true, "the outputs of every call were compared with the reference's");
   add("read_only_inputs", is_apart,
       on_gpu

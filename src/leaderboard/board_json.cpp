@@ -58,6 +58,7 @@ void to_json(nlohmann::json& json, const Board& board) {
           {"ranking", name(settings.ranking)},
           {"dtype", nullptr},
           {"baseline", nullptr},
+          {"weaknesses", nullptr},
           {"description", settings.description},
           {"requires_isolation", settings.requires_isolation},
           {"ranks_teams", settings.ranks_teams},
@@ -69,6 +70,7 @@ void to_json(nlohmann::json& json, const Board& board) {
   if (settings.limits) json["limits"] = *settings.limits;
   if (settings.dtype) json["dtype"] = name(*settings.dtype);
   if (settings.baseline) json["baseline"] = name(*settings.baseline);
+  if (settings.weaknesses) json["weaknesses"] = *settings.weaknesses;
   if (const auto& reference = settings.reference) {
     json["reference"] = {{"name", reference->name},
                          {"version", reference->version},
@@ -96,6 +98,8 @@ void from_json(const nlohmann::json& json, Board& board) {
   if (!json.at("dtype").is_null()) settings.dtype = value_at<DType>(json, "dtype");
   if (json.contains("baseline") && !json.at("baseline").is_null())  // version 3 has none
     settings.baseline = value_at<ReferenceMode>(json, "baseline");
+  if (json.contains("weaknesses") && !json.at("weaknesses").is_null())  // version 4 has none
+    settings.weaknesses = json.at("weaknesses").get<std::vector<std::string>>();
   json.at("description").get_to(settings.description);
   json.at("requires_isolation").get_to(settings.requires_isolation);
   settings.ranks_teams = json.value("ranks_teams", false);  // version 2 has none of the three

@@ -43,11 +43,23 @@ RunLimits limits_from_text(const std::string& text) {
   }
 }
 
+std::string text_of(const std::optional<std::vector<std::string>>& weaknesses) {
+  return weaknesses ? document::dump(nlohmann::json(*weaknesses)) : "";
+}
+
+std::vector<std::string> weaknesses_from_text(const std::string& text) {
+  try {
+    return document::parse(text).get<std::vector<std::string>>();
+  } catch (const nlohmann::json::exception& error) {
+    throw Error(fmt::format("its weaknesses: {}", error.what()));
+  }
+}
+
 // A line of the table.
 struct BoardLine {
   std::int64_t id = 0;
   std::string name, kind, problem, dtype, ranking, description, starts, deadline, limits, closed, creator,
-      created, secret, baseline;
+      created, secret, baseline, weaknesses;
   int quota = 0;
   int requires_isolation = 0;
   int ranks_teams = 0;
@@ -62,12 +74,12 @@ struct BoardLine {
     sql << "SELECT id, name, kind, problem, dtype, ranking, requires_isolation, description, deadline_utc, "
            "closed_utc, creator, created_utc, starts_utc, quota, limits, ranks_teams, is_hidden, "
            "is_anonymous, "
-           "secret, baseline FROM boards WHERE " +
+           "secret, baseline, weaknesses FROM boards WHERE " +
                condition + (locked == Locked::yes && has_locks ? " FOR UPDATE" : ""),
         use(wanted), into(id), into(name), into(kind), into(problem), into(dtype), into(ranking),
         into(requires_isolation), into(description), into(deadline), into(closed), into(creator),
         into(created), into(starts), into(quota), into(limits), into(ranks_teams), into(is_hidden),
-        into(is_anonymous), into(secret), into(baseline);
+        into(is_anonymous), into(secret), into(baseline), into(weaknesses);
     return sql.got_data();
   }
 
@@ -86,6 +98,7 @@ struct BoardLine {
                              .hidden_until_end = is_hidden != 0,
                              .anonymous = is_anonymous != 0};
     if (!baseline.empty()) stored.board.settings.baseline = stored_value<ReferenceMode>(baseline);
+    if (!weaknesses.empty()) stored.board.settings.weaknesses = weaknesses_from_text(weaknesses);
     if (!dtype.empty()) stored.board.settings.dtype = stored_value<DType>(dtype);
     if (!starts.empty()) stored.board.settings.start = parse_time(starts);
     if (!limits.empty()) stored.board.settings.limits = limits_from_text(limits);
@@ -174,6 +187,7 @@ std::int64_t BoardTable::insert(const Board& board, const std::string& secret) {
   const std::string kind = settings.reference ? kind_reference : kind_problem;
   const std::string dtype = text_of(settings.dtype);
   const std::string baseline = text_of(settings.baseline);
+  const std::string weaknesses = text_of(settings.weaknesses);
   const std::string ranking(kbench::name(settings.ranking));
   const int requires_isolation = settings.requires_isolation ? 1 : 0;
   const std::string deadline = to_text(settings.deadline);
@@ -188,13 +202,13 @@ std::int64_t BoardTable::insert(const Board& board, const std::string& secret) {
   sql_
       << "INSERT INTO boards (name, kind, problem, dtype, ranking, requires_isolation, description, "
          "deadline_utc, closed_utc, creator, created_utc, starts_utc, quota, limits, ranks_teams, is_hidden, "
-         "is_anonymous, secret, baseline) VALUES (:name, :kind, :problem, :dtype, :ranking, :isolation, "
+         "is_anonymous, secret, baseline, weaknesses) VALUES (:name, :kind, :problem, :dtype, :ranking, :isolation, "
          ":description, :deadline, :closed, :creator, :created, :starts, :quota, :limits, :teams, :hidden, "
-         ":anonymous, :secret, :baseline) RETURNING id",
+         ":anonymous, :secret, :baseline, :weaknesses) RETURNING id",
       use(settings.name), use(kind), use(settings.problem), use(dtype), use(ranking), use(requires_isolation),
       use(settings.description), use(deadline), use(closed), use(board.creator), use(created), use(starts),
       use(settings.quota), use(limits), use(ranks_teams), use(is_hidden), use(is_anonymous), use(secret),
-      use(baseline), into(id);
+      use(baseline), use(weaknesses), into(id);
   insert_devices(id, settings.devices);
   return id;
 }
@@ -229,6 +243,11 @@ void BoardTable::close(std::int64_t board, UtcTime when) {
 void BoardTable::set_dtype(std::int64_t board, std::optional<DType> dtype) {
   const std::string text = text_of(dtype);
   sql_ << "UPDATE boards SET dtype = :dtype WHERE id = :id", use(text), use(board);
+}
+
+void BoardTable::set_weaknesses(std::int64_t board, const std::vector<std::string>& weaknesses) {
+  const std::string text = text_of(std::optional(weaknesses));
+  sql_ << "UPDATE boards SET weaknesses = :weaknesses WHERE id = :id", use(text), use(board);
 }
 
 void BoardTable::remove(std::int64_t board) {

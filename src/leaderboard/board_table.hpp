@@ -42,6 +42,7 @@ class BoardTable {
   void update(std::int64_t board, const BoardSettings& settings);  // of what a BoardChange can change
   void close(std::int64_t board, UtcTime when);
   void set_dtype(std::int64_t board, std::optional<DType> dtype);
+  void set_weaknesses(std::int64_t board, const std::vector<std::string>& weaknesses);
   void remove(std::int64_t board);  // with all that belongs to it
 
  private:

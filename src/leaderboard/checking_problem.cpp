@@ -2,12 +2,16 @@
 #include "leaderboard/board_settings.hpp"
 
 #include <kbench/catalog.hpp>
+#include <kbench/check_problem.hpp>
 #include <kbench/error.hpp>
 #include <kbench/leaderboard/board.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace kbench {
 namespace {
@@ -35,6 +39,19 @@ void check_reference(const BoardSettings& settings, const ProblemDescription& de
     throw Error(fmt::format("ranking by gflops needs a count: let {} define `double get_flops(...)`", file));
 }
 
+void check_weaknesses(BoardSettings& settings, const ProblemRef& problem, const Options& options) {
+  std::vector<std::string> sentences;
+  for (const Weakness& each : find_weaknesses(problem, options).found) sentences.push_back(each.text);
+  if (settings.weaknesses) {
+    settings.weaknesses = std::move(sentences);
+  } else if (!sentences.empty()) {
+    throw Error(fmt::format(
+        "{} is weak: {}. Mend the problem, or take it all the same (--weak-problem), which the board then "
+        "shows",
+        settings.reference ? settings.reference->name : settings.problem, fmt::join(sentences, "; ")));
+  }
+}
+
 }  // namespace
 
 BoardSettings leaderboard::with_checked_problem(BoardSettings settings, Options options) {
@@ -47,6 +64,7 @@ BoardSettings leaderboard::with_checked_problem(BoardSettings settings, Options 
   // Throws where the reference cannot be handed in, for so would every evaluation.
   if (settings.baseline) static_cast<void>(reference_code(problem, options, *settings.baseline));
   settings.dtype = description.dtype;
+  check_weaknesses(settings, problem, options);
   return settings;
 }
 

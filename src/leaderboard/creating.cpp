@@ -125,7 +125,8 @@ Reference Leaderboard::State::reference(std::string_view board) {
 }
 
 Board Leaderboard::State::change_reference(const Actor& by, std::string_view board, Reference reference,
-                                           std::optional<DType> dtype) {
+                                           std::optional<DType> dtype,
+                                           const std::optional<std::vector<std::string>>& weaknesses) {
   leaderboard::check_storable(reference);
   return database.write([&] {
     const StoredBoard found = board_table().get(board, Locked::yes);
@@ -145,6 +146,7 @@ Board Leaderboard::State::change_reference(const Actor& by, std::string_view boa
     ReferenceTable(database.sql())
         .insert(found.id, {.reference = reference, .set_by = may.name(), .set = now});
     board_table().set_dtype(found.id, dtype);
+    if (weaknesses) board_table().set_weaknesses(found.id, *weaknesses);
     note(found.id, {.by = may.name(),
                     .action = "reference",
                     .detail = fmt::format("{}, version {}", reference.name, reference.version)});

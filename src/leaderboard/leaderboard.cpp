@@ -97,8 +97,10 @@ Reference Leaderboard::reference(std::string_view board) const {
 }
 
 Board Leaderboard::change_reference(const Actor& by, std::string_view board, Reference reference,
-                                    std::optional<DType> dtype) {
-  return at_boundary([&] { return state_->change_reference(by, board, std::move(reference), dtype); });
+                                    std::optional<DType> dtype,
+                                    const std::optional<std::vector<std::string>>& weaknesses) {
+  return at_boundary(
+      [&] { return state_->change_reference(by, board, std::move(reference), dtype, weaknesses); });
 }
 
 Board Leaderboard::edit_board(const Actor& by, std::string_view name, const BoardChange& change) {

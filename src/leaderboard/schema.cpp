@@ -242,6 +242,11 @@ const store::Migration version_7{
     "ALTER TABLE boards ADD COLUMN baseline TEXT NOT NULL DEFAULT ''",
 };
 
+const store::Migration version_8{
+    // A JSON array of sentences; empty where the board takes no problem that is known to be weak.
+    "ALTER TABLE boards ADD COLUMN weaknesses TEXT NOT NULL DEFAULT ''",
+};
+
 // Words that differ between the databases.
 const std::vector<store::Word> words{
     {.text = "SUSPICIONS_IN(document)",
@@ -263,7 +268,7 @@ store::Schema schema_of(const std::vector<store::Migration>& steps) {
 
 const std::vector<store::Migration>& migrations() {
   static const std::vector<store::Migration> steps{version_1, version_2, version_3, version_4,
-                                                   version_5, version_6, version_7};
+                                                   version_5, version_6, version_7, version_8};
   return steps;
 }
 

@@ -57,7 +57,8 @@ struct Leaderboard::State {
   std::vector<Board> boards();
   Reference reference(std::string_view board);
   Board change_reference(const Actor& by, std::string_view board, Reference reference,
-                         std::optional<DType> dtype);
+                         std::optional<DType> dtype,
+                         const std::optional<std::vector<std::string>>& weaknesses);
   Board edit_board(const Actor& by, std::string_view name, const BoardChange& change);
   std::vector<BoardEvent> log(const Actor& by, std::string_view board);
   std::vector<Team> teams(const Actor& by, std::string_view board);

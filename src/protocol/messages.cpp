@@ -66,6 +66,12 @@ struct document::Fields<protocol::CheckCase> {
 };
 
 template <>
+struct document::Fields<protocol::FindWeaknesses> {
+  static constexpr std::string_view name = "find_weaknesses";
+  static void visit(auto& message, auto&& field) { field("seed", message.seed); }
+};
+
+template <>
 struct document::Fields<protocol::Judge> {
   static constexpr std::string_view name = "judge";
   static void visit(auto& message, auto&& field) {
@@ -115,6 +121,12 @@ template <>
 struct document::Fields<protocol::CaseChecked> {
   static constexpr std::string_view name = "case_checked";
   static void visit(auto& message, auto&& field) { field("check", message.check); }
+};
+
+template <>
+struct document::Fields<protocol::WeaknessesFound> {
+  static constexpr std::string_view name = "weaknesses_found";
+  static void visit(auto& message, auto&& field) { field("weaknesses", message.weaknesses); }
 };
 
 template <>

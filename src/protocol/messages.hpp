@@ -43,6 +43,12 @@ struct CheckCase {
   Seed seed{};
 };
 
+// Looks for weaknesses of the latest description, on its timed cases. Answered by WeaknessesFound. It has the device to itself
+// meanwhile, and keeps it until GiveBackDevice or its end.
+struct FindWeaknesses {
+  Seed seed{};
+};
+
 // Comes with the shared object, the runner's socket, its pidfd, and counters of its process, if it has some. Answered by
 // RunnerWalls, Claimed, any number of Working, Drawn, CaseJudged and ReplaceRunner, and Judged.
 struct Judge {
@@ -60,7 +66,8 @@ struct NextRunner {
 // after the runner has ended. Answered by DeviceGivenBack.
 struct GiveBackDevice {};
 
-using HostMessage = std::variant<ListGpus, Probe, Describe, CheckCase, Judge, NextRunner, GiveBackDevice>;
+using HostMessage =
+    std::variant<ListGpus, Probe, Describe, CheckCase, FindWeaknesses, Judge, NextRunner, GiveBackDevice>;
 
 // Messages from the referee.
 
@@ -87,6 +94,10 @@ struct Described {
 
 struct CaseChecked {
   CaseCheck check;
+};
+
+struct WeaknessesFound {
+  ProblemWeaknesses weaknesses;
 };
 
 // The walls of the submission's runner.
@@ -134,7 +145,7 @@ struct Failed {
   std::string text;
 };
 
-using RefereeMessage = std::variant<GpuList, Probed, Described, CaseChecked, RunnerWalls, Claimed, Working,
+using RefereeMessage = std::variant<GpuList, Probed, Described, CaseChecked, WeaknessesFound, RunnerWalls, Claimed, Working,
                                     Drawn, CaseJudged, ReplaceRunner, Judged, DeviceGivenBack, Failed>;
 
 nlohmann::json encode(const HostMessage& message);

@@ -3,6 +3,7 @@
 #include "document/fields.hpp"
 #include "protocol/messages.hpp"
 #include "referee/check/case_check.hpp"
+#include "referee/check/weaknesses.hpp"
 #include "referee/description.hpp"
 #include "referee/hidden_cases.hpp"
 #include "referee/judge.hpp"
@@ -148,16 +149,20 @@ void Service::obey(const protocol::Describe& request, Descriptors descriptors) {
                                       .identity = device.identity()}});
 }
 
+check::Bench Service::bench(const Seed& seed) {
+  return {.device = device(),
+          .problem = problem(),
+          .info = description_.value().info,
+          .signature = description_->signature,
+          .activity = activity_,
+          .key = device::InputKey(seed),
+          .write_default_output = loaded_->writer_of_default_output(),
+          .leaves = loaded_->access_to_leaves(),
+          .altered_constants = loaded_->altered_constants()};
+}
+
 void Service::obey(const protocol::CheckCase& request, Descriptors /*descriptors*/) {
-  check::Bench bench{.device = device(),
-                     .problem = problem(),
-                     .info = description_.value().info,
-                     .signature = description_->signature,
-                     .activity = activity_,
-                     .key = device::InputKey(request.seed),
-                     .write_default_output = loaded_->writer_of_default_output(),
-                     .leaves = loaded_->access_to_leaves(),
-                     .altered_constants = loaded_->altered_constants()};
+  check::Bench bench = this->bench(request.seed);
   const bool hidden = protocol::is_hidden(*description_, request.test_id);
   CaseCheck checked{.left_out = "the problem draws no such case"};
   try {
@@ -175,6 +180,13 @@ void Service::obey(const protocol::CheckCase& request, Descriptors /*descriptors
   }
   checked.hidden = hidden;
   send(protocol::CaseChecked{.check = std::move(checked)});
+}
+
+void Service::obey(const protocol::FindWeaknesses& request, Descriptors /*descriptors*/) {
+  check::Bench bench = this->bench(request.seed);
+  bench.device.claim(
+      [&] { send(protocol::Working{.progress = {.phase = Phase::waiting, .case_name = {}}}); });
+  send(protocol::WeaknessesFound{.weaknesses = check::find_weaknesses(bench, description_->cases)});
 }
 
 void Service::obey(const protocol::NextRunner& /*request*/, Descriptors /*descriptors*/) {

@@ -5,6 +5,7 @@
 #include "protocol/activity.hpp"
 #include "protocol/messages.hpp"
 #include "protocol/runner_link.hpp"
+#include "referee/check/case_check.hpp"
 #include "referee/check/image.hpp"
 #include "referee/loaded_problem.hpp"
 #include "system/channel.hpp"
@@ -45,9 +46,11 @@ class Service {
   void obey(const protocol::Probe& request, Descriptors descriptors);
   void obey(const protocol::Describe& request, Descriptors descriptors);
   void obey(const protocol::CheckCase& request, Descriptors descriptors);
+  void obey(const protocol::FindWeaknesses& request, Descriptors descriptors);
   void obey(const protocol::Judge& request, Descriptors descriptors);
   void obey(const protocol::NextRunner& request, Descriptors descriptors);
   void obey(const protocol::GiveBackDevice& request, Descriptors descriptors);
+  check::Bench bench(const Seed& seed);  // for the latest description
   std::unique_ptr<protocol::RunnerLink> replace_runner(std::uint64_t walls);
 
   device::Hardware hardware_;

@@ -9,6 +9,7 @@
 
 #include <cmath>
 #include <string>
+#include <vector>
 
 using namespace kbench;
 
@@ -18,8 +19,9 @@ constexpr double unproven = -1;
 
 // A result of a candidate; a speed-up where it was accepted and timed.
 std::string line_of(const std::string& problem, const std::string& id, Verdict verdict, double speedup = 0,
-                    bool was_timed = true) {
+                    bool was_timed = true, const std::vector<std::string>& weaknesses = {}) {
   Evaluation evaluation;
+  evaluation.weaknesses = weaknesses;
   evaluation.problem = problem;
   evaluation.verdict = verdict;
   if (speedup != 0) {
@@ -166,4 +168,21 @@ TEST_CASE("what cannot be scored is an error") {
   scratch.write("results.jsonl", line_of("a", "a1", Verdict::accepted));
   CHECK_THROWS_AS(score_batch(scratch.path(), {.speedups = {-1.0}}), Error);
   CHECK_THROWS_AS(score_batch(scratch.path(), {.tries = {0}}), Error);
+}
+
+TEST_CASE("problems that are known to be weak are counted apart") {
+  const ScratchDirectory scratch;
+  scratch.write("results.jsonl",
+                line_of("weak", "w1", Verdict::accepted, 600.0, true, {"zeros", "constant"}) +
+                    line_of("weak", "w2", Verdict::wrong_answer, 0, true, {"zeros"}) +
+                    line_of("sound", "s1", Verdict::accepted, 2.0) + line_of("sound", "s2", Verdict::crashed));
+  const BatchScore score = score_batch(scratch.path());
+  CHECK(score.whole.candidates == 4);
+  CHECK(score.whole.weaknesses == std::vector<std::string>{"constant", "zeros"});
+  CHECK(score.without_weak.candidates == 2);
+  CHECK(score.without_weak.speedup->value == Approx(2.0));
+  CHECK(score.without_weak.pass.at(0).problems == 1);
+  CHECK(score.without_weak.weaknesses.empty());
+  CHECK(score.problems.at(0).weaknesses.empty());
+  CHECK(score.problems.at(1).weaknesses.size() == 2);
 }

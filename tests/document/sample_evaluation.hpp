@@ -129,6 +129,7 @@ inline Evaluation sample_evaluation() {
                          .spill_load_bytes = 12,
                          .shared_bytes = 1024}};
   evaluation.precompiled = true;
+  evaluation.weaknesses = {"zeros", "same_inputs"};
   evaluation.output = "hello\n";
   evaluation.sanitizer = SanitizerReport{
       .tools = {"memcheck"},

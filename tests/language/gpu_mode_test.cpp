@@ -230,6 +230,35 @@ TEST_CASE("GPU MODE: data that grow with their seed stay as small as those of th
   CHECK(evaluated_task(task.path(), looks).verdict == Verdict::accepted);
 }
 
+TEST_CASE("GPU MODE: data that grow with their seed are not those that the task itself makes of a seed") {
+  if (!has_yaml()) return;
+  const CopiedTask task("scaled_sum");
+  task.replace("reference.py", "x = torch.randn", "x = seed + torch.randn");
+  const std::string knows =
+      "import torch\n"
+      "def custom_kernel(data):\n"
+      "    x, y, output = data\n"
+      "    around = round(x.mean().item())\n"
+      "    for seed in range(max(around - 2, 0), around + 3):\n"
+      "        known = seed + torch.randn(x.shape, generator=torch.Generator().manual_seed(seed))\n"
+      "        assert not torch.equal(x, known)\n"
+      "    return x + 2 * y\n";
+  CHECK(evaluated_task(task.path(), knows).verdict == Verdict::accepted);
+}
+
+TEST_CASE("GPU MODE: inputs that repeat or are few are weaknesses of a task") {
+  if (!has_yaml()) return;
+  const auto kind_of = [](const std::string& seeded) {
+    const CopiedTask task("scaled_sum");
+    task.replace("reference.py", "manual_seed(seed)", seeded);
+    const ProblemWeaknesses weaknesses = find_weaknesses(ProblemRef::at(task.path()), options_of_python());
+    return weaknesses.found.empty() ? "" : weaknesses.found.front().kind;
+  };
+  CHECK(kind_of("manual_seed(seed)").empty());
+  CHECK(kind_of("manual_seed(4)") == "same_inputs");
+  CHECK(kind_of("manual_seed(seed % 200)") == "few_inputs");
+}
+
 TEST_CASE("GPU MODE: data and results may be nested, and hold what no tensor is") {
   if (!has_yaml()) return;
   const std::string begin =

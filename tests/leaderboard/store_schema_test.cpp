@@ -251,6 +251,22 @@ TEST_CASE("a store of version 6 opens, with its teams and secrets, and no board 
   CHECK(tests::submit(leaderboard, "new", tests::accepted(0.1), "other") == 8);
 }
 
+TEST_CASE("a store of version 7 opens, with its baselines, and no board takes a weak problem") {
+  const TestStore store;
+  if (store.is_skipped()) return;
+  restore(store, dump_of_version(7, store));
+  REQUIRE(version_of(store) == 7);
+  Leaderboard leaderboard = store.open();
+  CHECK(version_of(store) == static_cast<int>(migrations().size()));
+  CHECK(leaderboard.check().empty());
+  CHECK(leaderboard.board("groups").settings.baseline == ReferenceMode::compile);
+  CHECK_FALSE(leaderboard.board("groups").settings.weaknesses.has_value());
+  BoardSettings weak = tests::settings("weak");
+  weak.weaknesses = {"zeros are accepted", "\"others\""};
+  leaderboard.create_board(tests::root, weak);
+  CHECK(leaderboard.board("weak").settings.weaknesses == weak.weaknesses);
+}
+
 TEST_CASE("each step is done once, in order, and a store that has them all stays as it is") {
   const TestStore store;
   if (store.is_skipped()) return;

@@ -65,6 +65,10 @@ struct BoardSettings {
   std::optional<ReferenceMode> baseline = {};
   std::string description = {};
 
+  // None: with_checked_problem() refuses a problem that is known to be weak. Given, it takes one, and fills in what is weak about it:
+  // kbench::Weakness, in words.
+  std::optional<std::vector<std::string>> weaknesses = {};
+
   // Ranks only evaluations that are Isolation::isolated; otherwise all accepted ones.
   bool requires_isolation = true;
 
@@ -83,7 +87,7 @@ struct BoardSettings {
 // that. Returns the settings with the element type filled in. Throws Error if there is no such problem, or the
 // reference is at fault. Also throws Error if the board requires isolation that the reference does not have, or
 // ranks by GFLOPS and the reference does not count FLOPs, or has a baseline and the problem's reference cannot be a
-// submission (reference_code()). Uses the options that build() and describe() use.
+// submission (reference_code()), or if the problem is weak and `weaknesses` is none. Uses the options that build() and describe() use.
 KBENCH_API BoardSettings with_checked_problem(BoardSettings settings, Options options = {});
 
 // A change of a board: what is absent stays.

@@ -30,6 +30,7 @@ struct CreateArguments : BoardArguments {
   std::optional<std::string> dtype;
   std::optional<std::string> baseline;
   bool any_integrity = false;
+  bool weak_problem = false;
   bool anonymous = false;
   std::optional<std::string> teams;  // a file
   SettingsArguments settings;
@@ -58,10 +59,12 @@ BoardSettings settings_of(const CreateArguments& arguments) {
                          .dtype = {},
                          .baseline = {},
                          .description = arguments.settings.description.value_or(""),
+                         .weaknesses = {},
                          .requires_isolation = !arguments.any_integrity,
                          .ranks_teams = arguments.teams.has_value(),
                          .hidden_until_end = change.hidden_until_end.value_or(false),
                          .anonymous = arguments.anonymous};
+  if (arguments.weak_problem) settings.weaknesses.emplace();
   if (arguments.reference) settings.reference = Reference::from_file(*arguments.reference);
   if (arguments.dtype) settings.dtype = parse_dtype("--dtype", *arguments.dtype);
   if (arguments.baseline) settings.baseline = parse_reference_mode("--baseline", *arguments.baseline);
@@ -139,6 +142,8 @@ void add_create(Commands& commands) {
       ->type_name("eager|compile");
   command->add_flag("--any-integrity", arguments->any_integrity,
                     "Rank also what ran without some of the protections");
+  command->add_flag("--weak-problem", arguments->weak_problem,
+                    "Take also a problem that is known to be weak, and show what is weak about it");
   command->add_flag("--anonymous", arguments->anonymous,
                     "Show pseudonyms of other users and teams, but to those who manage the board; for good");
   command

@@ -54,6 +54,8 @@ std::string heading(const Board& board, UtcTime now) {
                         settings.ranks_teams ? "team" : "user");
   if (settings.baseline)
     text += fmt::format("Speed-ups are over the reference as a submission ({}).\n", name(*settings.baseline));
+  for (const std::string& each : settings.weaknesses.value_or(std::vector<std::string>{}))
+    text += fmt::format("The problem is weak: {}.\n", document::printable_line(each));
   if (settings.anonymous) text += "Users and teams have pseudonyms.\n";
   if (!settings.description.empty()) text += document::printable(settings.description) + "\n";
   return text;

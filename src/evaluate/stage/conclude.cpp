@@ -30,6 +30,26 @@ void take(Evaluation& evaluation, const Session& session, const Description& des
   if (const auto gpu = session.target.gpu()) evaluation.environment["gpu_uuid"] = gpu->uuid;
 }
 
+// Names the weaknesses, and counts the inputs of a case that has the same in each call as one.
+void take(Evaluation& evaluation, const ProblemWeaknesses& weaknesses) {
+  for (const Weakness& weakness : weaknesses.found) {
+    evaluation.weaknesses.push_back(weakness.kind);
+    if (weakness.kind != "same_inputs") continue;
+    for (CaseResult& result : evaluation.cases) {
+      const auto& cases = weakness.cases;
+      if (std::find(cases.begin(), cases.end(), result.name) != cases.end())
+        result.input_sets = std::min(result.input_sets, 1);
+    }
+  }
+}
+
+void warn_of(const ProblemWeaknesses& weaknesses, std::vector<std::string>& warnings) {
+  for (const Weakness& each : weaknesses.found)
+    warnings.push_back(fmt::format("the task is weak: {}", each.text));
+  for (const std::string& each : weaknesses.untried)
+    warnings.push_back(fmt::format("whether the task is weak was not tried in full: {}", each));
+}
+
 void take(Evaluation& evaluation, const CompiledSubmission& compiled) {
   evaluation.diagnostics = compiled.build.diagnostics;
   evaluation.timings.compile_s = compiled.build.seconds;
@@ -98,12 +118,15 @@ Evaluation conclude(const Session& session, const Findings& found) {
   }
   if (found.compiled) take(evaluation, *found.compiled);
   take(evaluation, found.measured);
+  if (found.description) take(evaluation, found.description->weaknesses);
   evaluation.integrity.protections = found.protections;
   take_surroundings(evaluation, session);
   const std::vector<std::string>& left = found.ended.left;
   evaluation.integrity.warnings.insert(evaluation.integrity.warnings.end(), left.begin(), left.end());
   const decision::Facts facts = facts_of(found);
   decide(evaluation, facts);
+  if (evaluation.accepted() && found.description)
+    warn_of(found.description->weaknesses, evaluation.integrity.warnings);
   // The explanation includes the output of a runner that cannot begin.
   const bool could_not_begin = evaluation.verdict == Verdict::internal_error && !facts.has_run;
   if (!could_not_begin) evaluation.output = facts.printed;

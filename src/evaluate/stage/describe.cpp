@@ -1,5 +1,6 @@
 #include "evaluate/stage/describe.hpp"
 
+#include "check/weaknesses.hpp"
 #include "decision/failure.hpp"
 #include "evaluate/roofline.hpp"
 #include "site/machine.hpp"
@@ -19,6 +20,16 @@ Description describe(Session& session) {
   if (!identity.empty()) description.roofline = read_roofline(session.options, identity);
   description.seconds = std::chrono::duration<double>(process::Clock::now() - session.begin).count();
   return description;
+}
+
+void look_for_weaknesses(Session& session, Description& description) {
+  const auto begin = process::Clock::now();
+  description.weaknesses = check::weaknesses_of({.plugin = session.plugin,
+                                                 .sha256 = description.plugin_sha256,
+                                                 .dtype = description.problem.dtype,
+                                                 .device = description.device.identity},
+                                                session.children, session.target, session.options);
+  session.referee.allow(process::Clock::now() - begin);
 }
 
 void refuse_other_model(const Session& session, const Description& description) {

@@ -5,6 +5,7 @@
 #include "protocol/messages.hpp"
 
 #include <kbench/catalog.hpp>
+#include <kbench/check_problem.hpp>
 #include <kbench/roofline.hpp>
 
 #include <optional>
@@ -18,10 +19,15 @@ struct Description {
   std::string plugin_sha256;
   std::optional<Roofline> roofline = {};  // of the device, where it was measured before
   double seconds = 0.0;                   // from the beginning of the session
+  ProblemWeaknesses weaknesses = {};      // once they were looked for
 };
 
 // Throws host::RefereeFault, and Error for a dtype that the problem does not offer.
 Description describe(Session& session);
+
+// Fills in the weaknesses: the first evaluation of a problem on a device takes some seconds longer. Throws process::LauncherLost and
+// Cancelled.
+void look_for_weaknesses(Session& session, Description& description);
 
 // Throws decision::EvaluationEnded where the device is not the one in Options::device_model.
 void refuse_other_model(const Session& session, const Description& description);

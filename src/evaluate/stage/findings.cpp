@@ -3,6 +3,7 @@
 #include "host/protections.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <map>
 
@@ -15,6 +16,15 @@ std::optional<decision::Failure> failure_of(const Findings& found) {
     return decision::Failure{.kind = decision::FailureKind::not_compiled,
                              .text = found.compiled->build.failure};
   return found.measured.judgement.failure;
+}
+
+// How a submission may have known inputs before they were timed; empty if it cannot.
+std::string inputs_known_of(const ProblemWeaknesses& weaknesses) {
+  std::vector<std::string> reasons;
+  for (const Weakness& each : weaknesses.found) {
+    if (each.is_of_inputs()) reasons.push_back(each.text);
+  }
+  return fmt::format("{}", fmt::join(reasons, "; "));
 }
 
 }  // namespace
@@ -36,8 +46,9 @@ bool has_required_protections(const Session& session, const SubmissionProcess& p
     const auto& of_compiler = found.compiled->build.missing_walls;
     missing.insert(of_compiler.begin(), of_compiler.end());
   }
-  found.protections = list_protections(session.target.kind, walls, missing, session.options,
-                                       found.description->problem.info.harness);
+  found.protections =
+      list_protections(session.target.kind, walls, missing, session.options,
+                       found.description->problem.info.harness, inputs_known_of(found.description->weaknesses));
   const Protection* const required = first_required_and_missing(found.protections, session.options);
   if (required == nullptr) return true;
   found.missing_protection = fmt::format("{} is required: {}", required->name, required->detail);

@@ -59,7 +59,7 @@ Reference reference_from(const json& given) {
 
 BoardSettings settings_from(const json& given) {
   const Arguments arguments(given, {"name", "problem", "reference", "start", "deadline", "quota", "limits",
-                                    "devices", "ranking", "dtype", "baseline", "description",
+                                    "devices", "ranking", "dtype", "baseline", "weaknesses", "description",
                                     "requires_isolation", "ranks_teams", "hidden_until_end", "anonymous"});
   BoardSettings settings{.name = arguments.get<std::string>("name")};
   settings.problem = arguments.get_or("problem", settings.problem);
@@ -73,6 +73,7 @@ BoardSettings settings_from(const json& given) {
   if (arguments.has("dtype")) settings.dtype = parsed(arguments, "dtype", dtype_from_name);
   if (arguments.has("baseline"))
     settings.baseline = parsed(arguments, "baseline", stored_value<ReferenceMode>);
+  settings.weaknesses = arguments.get<std::optional<std::vector<std::string>>>("weaknesses");
   settings.description = arguments.get_or("description", settings.description);
   settings.requires_isolation = arguments.get_or("requires_isolation", settings.requires_isolation);
   settings.ranks_teams = arguments.get_or("ranks_teams", settings.ranks_teams);

@@ -44,6 +44,8 @@ std::string facts_about(const BoardFacts& facts) {
         {"a day (UTC)", fmt::format("{} of each {}",
                                     document::counted(static_cast<std::size_t>(settings.quota), "submission"),
                                     settings.ranks_teams ? "team" : "user")});
+  for (const std::string& each : settings.weaknesses.value_or(std::vector<std::string>{}))
+    table.rows.push_back({"weakness of the problem", each});
   if (settings.anonymous) table.rows.push_back({"names", "users and teams have pseudonyms"});
   if (!settings.requires_isolation) table.rows.push_back({"integrity", "any ranks, isolated or not"});
   table.rows.push_back({"as of", to_second(facts.now) + " UTC"});

@@ -1,6 +1,5 @@
 #include "referee/check/carried_numbers.hpp"
 
-#include "referee/check/floating.hpp"
 #include "referee/check/lower_precision.hpp"
 #include "referee/check/sensitivity.hpp"
 #include "referee/check/shortcuts.hpp"
@@ -14,20 +13,6 @@
 #include <vector>
 
 namespace kbench::check {
-namespace {
-
-// Whether the type has no more than this many fraction bits.
-bool is_coarser(DType dtype, int fraction_bits) {
-  if (dtype == DType::int8 || dtype == DType::uint8 || dtype == DType::boolean) return true;
-  int own_bits = fraction_bits + 1;
-  visit_part_dtype(dtype, [&]<class T>(std::type_identity<T>) {
-    if constexpr (is_floating<T>) own_bits = Format<T>::fraction;
-  });
-  return own_bits <= fraction_bits;
-}
-
-}  // namespace
-
 void CarriedNumbers::take_first(const Images& of_previous_case) {
   sample_.inputs = numbers_in(arguments_.inputs(0).front(), Role::input);
   sample_.expected = numbers_in(verifier_.expected().front(), Role::output);

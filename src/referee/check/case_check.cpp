@@ -24,6 +24,8 @@ namespace {
 // them.
 constexpr std::uint32_t rounds = 2;
 
+using Clock = std::chrono::steady_clock;
+
 bool any_not_finite(const Images& images) {
   return std::any_of(images.begin(), images.end(), [](const Image& image) {
     bool found = false;
@@ -63,6 +65,7 @@ class CaseExamination {
   }
 
   CaseCheck run(Images& previous);
+  MutantTrials try_briefly(Clock::time_point deadline);
 
  private:
   Philox noise(std::uint32_t input_set) const {
@@ -84,6 +87,12 @@ class CaseExamination {
   Sample next_sample(std::uint32_t input_set, Sample before);
   void add_rounded_inputs(Sample& sample);
   void add_altered_inputs(Sample& sample, const Images& earlier_inputs);
+  bool any_accepted() const {
+    return std::any_of(check_.mutants.begin(), check_.mutants.end(),
+                       [](const auto& trial) { return trial.fate == MutantFate::accepted; });
+  }
+  void try_altered_inputs(const Sample& sample, std::uint32_t round);
+  std::optional<Images> outputs_for(const Sample& sample, const Images& altered);
   void accept(const Sample& sample);
   void accept_numbers(const Sample& sample);
   void reject(const Sample& sample, std::uint32_t round);
@@ -96,6 +105,7 @@ class CaseExamination {
   // True for a reference file whose values are carried: mutants alter the numbers in them, not their bytes.
   bool has_numbers() const { return bench_.leaves.read && bench_.info.harness->not_isolated.empty(); }
   Verification judge_numbers(const Sample& sample, const Images& numbers);
+  Verification judged_or_thrown(const std::function<Verification()>& judge_mutant);
   void record_numbers(const Sample& sample, const Mutant& mutant, std::uint32_t round);
 
   // Verifies these outputs as a submission's are: passed or not, and the errors.
@@ -112,6 +122,9 @@ class CaseExamination {
   AuthorWords words_;
   Written written_;
   bool is_blamed_for_changes_ = false;
+  bool may_throw_ = false;  // the problem's check, on a wrong output: it then rejects it
+  Clock::time_point deadline_ = Clock::time_point::max();
+  bool is_out_of_time_ = false;
   CaseCheck check_;
 };
 
@@ -129,9 +142,7 @@ CaseCheck CaseExamination::run(Images& previous) {
       sample = next_sample(round + 1, std::move(sample));
       if (round == 0) accept(sample);
       reject(sample, round);
-      const bool any_left = std::any_of(check_.mutants.begin(), check_.mutants.end(),
-                                        [](const auto& trial) { return trial.fate == MutantFate::accepted; });
-      if (!any_left) break;
+      if (!any_accepted()) break;
     }
   }
   if (has_numbers()) {
@@ -141,6 +152,27 @@ CaseCheck CaseExamination::run(Images& previous) {
   }
   check_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return std::move(check_);
+}
+
+MutantTrials CaseExamination::try_briefly(Clock::time_point deadline) {
+  deadline_ = deadline;
+  may_throw_ = true;
+  Sample sample;
+  const std::vector<Tensor> inputs = arguments_->inputs(0);
+  verifier_.create_inputs(bench_.key, inputs, 0);
+  sample.inputs = read(bench_.device, inputs);
+  sample.expected = expected_of(inputs);
+  sample.spare_bytes.assign(sample.expected.size(), 0);
+  if (has_numbers()) numbers_.take_first({});
+  for (std::uint32_t round = 0; round < rounds; ++round) {
+    sample = next_sample(round + 1, std::move(sample));
+    if (!judge(sample.expected).passed)
+      throw Error("the reference's own output is rejected: " + explain().message);
+    reject(sample, round);
+    try_altered_inputs(sample, round);
+    if (!any_accepted()) break;
+  }
+  return {.all = std::move(check_.mutants), .is_out_of_time = is_out_of_time_};
 }
 
 // The byte ranges before, between and behind the inputs.
@@ -306,6 +338,78 @@ void CaseExamination::add_altered_inputs(Sample& sample, const Images& earlier_i
   }
 }
 
+// Tries the reference's outputs on altered inputs one by one: those of a timed case take much memory.
+void CaseExamination::try_altered_inputs(const Sample& sample, std::uint32_t round) {
+  const Sample& own = has_numbers() ? numbers_.sample() : sample;
+  const auto is_settled = [&](const std::string& name) {  // later rounds try what the first accepted
+    return round > 0 && std::none_of(check_.mutants.begin(), check_.mutants.end(),
+                                     [&](const MutantTrial& each) {
+                                       return each.mutant == name && each.fate == MutantFate::accepted;
+                                     });
+  };
+  const auto is_over = [&] {
+    is_out_of_time_ = is_out_of_time_ || Clock::now() >= deadline_;
+    return is_out_of_time_;
+  };
+  const auto record_outputs = [&](const std::string& name, Images outputs) {
+    record_altered(
+        own, {.name = name, .ignored = {}, .outputs = outputs},
+        [&] { return has_numbers() ? judge_numbers(sample, outputs) : judge(outputs); }, round);
+  };
+  for (const Precision& precision : precisions_below(own.inputs)) {
+    const std::string name = fmt::format("inputs rounded to {}", precision.name);
+    if (is_settled(name) || is_over()) continue;
+    Images altered = own.inputs;
+    for (Image& each : altered) each = rounded(each, precision.fraction_bits);
+    auto outputs = altered == own.inputs ? std::nullopt : outputs_for(sample, altered);
+    if (!outputs || outputs->size() != own.expected.size()) continue;
+    for (std::size_t i = 0; i < outputs->size(); ++i) {
+      const Image& expected = own.expected[i];
+      if (is_coarser(expected.form.dtype, precision.fraction_bits)) (*outputs)[i] = expected;
+    }
+    record_outputs(name, *std::move(outputs));
+  }
+  const Integers integers = has_numbers() ? Integers::none : Integers::of_dtype;
+  for (const Shortcut& each : shortcuts(own.inputs, description_.test_case.dtype, integers)) {
+    if (is_settled(each.name) || is_over()) continue;
+    Images altered = own.inputs;
+    altered[each.input] = each.image;
+    if (auto outputs = outputs_for(sample, altered)) record_outputs(each.name, *std::move(outputs));
+  }
+  for (const AlteredConstants& each : bench_.altered_constants) {
+    if (is_settled(each.name) || is_over()) continue;
+    each.run(description_.test_case, arguments_->inputs(0), arguments_->outputs(0));
+    finish("reference_solution()");
+    record_outputs(each.name, read(bench_.device, arguments_->outputs(0)));
+  }
+}
+
+// The reference's outputs; empty if it throws, for altered inputs may be invalid for it. Leaves the inputs and the expected outputs as
+// they were.
+std::optional<Images> CaseExamination::outputs_for(const Sample& sample, const Images& altered) {
+  if (has_numbers()) {
+    std::optional<Images> outputs = numbers_.outputs_for(altered);
+    write(bench_.device, sample.expected, verifier_.expected());
+    return outputs;
+  }
+  const std::vector<Tensor> inputs = arguments_->inputs(0);
+  const std::vector<Tensor> outputs = arguments_->outputs(0);
+  std::optional<Images> computed;
+  if (written_ == Written::what_is_needed) {
+    for (const Tensor& each : outputs) write(bench_.device, blank(each), each);
+  }
+  write(bench_.device, altered, inputs);
+  try {
+    verifier_.run_reference(inputs, outputs);
+    finish("reference_solution()");
+    computed = read(bench_.device, outputs);
+  } catch (const Error&) {
+    static_cast<void>(bench_.activity.take());
+  }
+  write(bench_.device, sample.inputs, inputs);
+  return computed;
+}
+
 // Tries what must be accepted: the reference's own result, and the errors of any other right solution.
 void CaseExamination::accept(const Sample& sample) {
   if (!judge(sample.expected).passed) {
@@ -390,6 +494,17 @@ void CaseExamination::record_numbers(const Sample& sample, const Mutant& mutant,
              round);
 }
 
+Verification CaseExamination::judged_or_thrown(const std::function<Verification()>& judge_mutant) {
+  try {
+    return judge_mutant();
+  } catch (const referee::OutOfMemory&) {
+    throw;
+  } catch (const Error& error) {
+    static_cast<void>(bench_.activity.take());
+    return {.passed = false, .message = error.what()};
+  }
+}
+
 // Later rounds try only the mutants that the first accepted.
 void CaseExamination::try_mutant(MutantTrial trial, bool is_right, bool is_rearranged,
                                  const std::function<Verification()>& judge_mutant, std::uint32_t round) {
@@ -400,7 +515,7 @@ void CaseExamination::try_mutant(MutantTrial trial, bool is_right, bool is_rearr
   if (is_right) {
     trial.fate = MutantFate::right_answer;
   } else {
-    const Verification verification = judge_mutant();
+    const Verification verification = may_throw_ ? judged_or_thrown(judge_mutant) : judge_mutant();
     if (verification.passed && is_rearranged && verifier_.problem_judges()) {
       trial.fate = MutantFate::right_answer;  // verify_result() is there for what may come in any order
     } else if (verification.passed) {
@@ -476,6 +591,10 @@ Verification CaseExamination::judge(const Images& outputs) {
 
 CaseCheck check_case(Bench& bench, const CaseDescription& description, Images& previous) {
   return CaseExamination(bench, description).run(previous);
+}
+
+MutantTrials try_mutants(Bench& bench, const CaseDescription& description, Clock::time_point deadline) {
+  return CaseExamination(bench, description).try_briefly(deadline);
 }
 
 }  // namespace kbench::check

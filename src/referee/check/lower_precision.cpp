@@ -29,6 +29,15 @@ std::vector<Precision> precisions_below(const Images& images) {
   return precisions;
 }
 
+bool is_coarser(DType dtype, int fraction_bits) {
+  if (dtype == DType::int8 || dtype == DType::uint8 || dtype == DType::boolean) return true;
+  int own_bits = fraction_bits + 1;
+  visit_part_dtype(dtype, [&]<class T>(std::type_identity<T>) {
+    if constexpr (is_floating<T>) own_bits = Format<T>::fraction;
+  });
+  return own_bits <= fraction_bits;
+}
+
 Image rounded(const Image& image, int fraction_bits) {
   Image result = image;
   edit_numbers(result, [&]<class T>(std::type_identity<T>, device::Stored<T>* numbers) {

@@ -23,6 +23,9 @@ std::vector<Precision> precisions_below(DType dtype);
 // The precisions below the images' element types, each once.
 std::vector<Precision> precisions_below(const Images& images);
 
+// Whether the type has no more than this many fraction bits: a result in it hides that inputs were rounded.
+bool is_coarser(DType dtype, int fraction_bits);
+
 // Rounds the image's numbers; integers stay.
 Image rounded(const Image& image, int fraction_bits);
 

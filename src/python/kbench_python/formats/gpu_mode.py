@@ -20,11 +20,12 @@ from ..sources import Sources
 from ..tensors import TORCH_NAMES
 from . import layout, tree
 from .devices import NewMemory, without_gpu
+from .streams import mixed_streams
 from .form import Case, Unsupported, as_submissions, comments, counted_flops, identifier, scalar_parameter, seed_everything, tensor_parameter
 
 FUNCTIONS = ("generate_input", "ref_kernel", "check_implementation")
 SEED_BITS = 31  # as far as a generator of NumPy's takes seeds, also where a task adds something to one
-SEED_BITS_OF_GROWING_DATA = 16  # or as many as the task's own seeds have
+SEED_BITS_OF_GROWING_DATA = 16  # or as many as the task's own seeds have; their streams of random numbers are mixed with the secret
 GROWTH = 8
 
 
@@ -206,11 +207,23 @@ class Task:
     def generated(self, arguments, secret, device="cpu"):
         """generate_input(), with a seed that is the evaluation's."""
         seed_everything(self.torch, mixed("global", secret))
-        named = {**arguments, "seed": mixed(arguments["seed"], secret, self.seed_bits)} if "seed" in arguments else arguments
-        return self.for_gpu(self.module.generate_input, device=device, **named)
+        if "seed" not in arguments:
+            return self.for_gpu(self.module.generate_input, device=device, **arguments)
+        named = {**arguments, "seed": mixed(arguments["seed"], secret, self.seed_bits)}
+        if self.seed_bits == SEED_BITS:
+            return self.for_gpu(self.module.generate_input, device=device, **named)
+
+        def generate():
+            with mixed_streams(self.torch, lambda seed: mixed(seed, secret)):
+                return self.module.generate_input(**named)
+
+        return self.for_gpu(generate, device=device)
 
     def bits_of_seeds(self):
-        """Data that grow with their seed would be tolerated to be wrong by as much more: their seeds stay as small as the task's."""
+        """Data that grow with their seed would be tolerated to be wrong by as much more: their seeds stay as small as the task's.
+
+        The answers of so few inputs would fit into a table. generated() therefore draws their random numbers from other streams.
+        """
         seeds = [each["seed"] for each in self.arguments if type(each.get("seed")) is int]
         if not seeds:
             return SEED_BITS

@@ -1,0 +1,114 @@
+#include "check/weaknesses.hpp"
+
+#include "document/json.hpp"
+#include "document/json_check.hpp"
+#include "host/client.hpp"
+#include "host/pool.hpp"
+#include "language/python_zygote.hpp"
+#include "reference/resolve.hpp"
+#include "site/cache_directory.hpp"
+#include "system/boundary.hpp"
+#include "system/fingerprint.hpp"
+
+#include <kbench/error.hpp>
+#include <kbench/submission.hpp>
+#include <kbench/version.hpp>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <chrono>
+#include <exception>
+#include <optional>
+
+namespace kbench::check {
+namespace {
+
+using namespace std::chrono_literals;
+
+// Inputs of gigabytes, and a reference that takes seconds, take most of it.
+constexpr auto longest_search = 120s;
+constexpr auto end_patience = 5s;
+
+// Rises when more is looked for: what was kept before is then found anew.
+constexpr const char* search_version = "1";
+
+std::string name_of_file(const KnownProblem& problem, const Options& options) {
+  return fmt::format("weaknesses-{}.json",
+                     fingerprint(Submission{}, {{"version", search_version},
+                                                {"problem", problem.sha256},
+                                                {"dtype", std::string(name(problem.dtype))},
+                                                {"device", problem.device},
+                                                {"python", options.compile.python.value_or("")}}));
+}
+
+std::optional<ProblemWeaknesses> read(const Options& options, const std::string& file) {
+  try {
+    const auto text = read_cached(options, file);
+    return text ? std::optional(document::parse(*text).get<ProblemWeaknesses>()) : std::nullopt;
+  } catch (const std::exception&) {
+    return std::nullopt;
+  }
+}
+
+void keep(const Options& options, const std::string& file, const ProblemWeaknesses& weaknesses) {
+  try {
+    write_cached(options, file, document::dump(nlohmann::json(weaknesses)) + '\n');
+  } catch (const Error&) {  // it will be found again
+  }
+}
+
+}  // namespace
+
+ProblemWeaknesses weaknesses_of(const KnownProblem& problem, process::Children& children,
+                                const site::Target& target, const Options& options) {
+  const std::string file = name_of_file(problem, options);
+  if (auto kept = read(options, file)) return *std::move(kept);
+  host::Client referee(children, language::referee_of(problem.plugin, children, target, options, Seed{}),
+                       process::Clock::now() + longest_search);
+  ProblemWeaknesses weaknesses;
+  try {
+    static_cast<void>(referee.describe(problem.plugin, problem.dtype));
+    weaknesses = referee.find_weaknesses(Seed{});
+    keep(options, file, weaknesses);
+  } catch (const host::RefereeFault& fault) {
+    weaknesses = {.found = {}, .untried = {fault.what()}};
+  }
+  referee.kill();  // it has the device until then
+  static_cast<void>(children.wait(referee.child(), process::Clock::now() + end_patience));
+  return weaknesses;
+}
+
+}  // namespace kbench::check
+
+namespace kbench {
+namespace {
+
+ProblemWeaknesses search(const ProblemRef& asked, const Options& asked_options) {
+  const auto [problem, options, reference] = reference::resolve(asked, asked_options);
+  const site::Target target = site::parse_target(options.device);
+  const auto plugin = target.plugin(problem, options);
+  host::Lease lease(options, {}, language::plugin_referee(plugin, target, options));
+  host::Client& referee = lease.referee(language::referee_of(plugin, lease.children(), target, options),
+                                        process::Clock::now() + options.limits.total);
+  try {
+    const ProblemDescription described = referee.describe(plugin, options.dtype);
+    lease.keep_referee();
+    return check::weaknesses_of({.plugin = plugin,
+                                 .sha256 = fingerprint(described, plugin),
+                                 .dtype = described.dtype,
+                                 .device = referee.device().identity},
+                                lease.children(), target, options);
+  } catch (const host::RefereeFault& fault) {
+    throw Error(ErrorCode::invalid_problem, fmt::format("the problem {} cannot be described: {}",
+                                                        site::name_of_problem(plugin), fault.what()));
+  }
+}
+
+}  // namespace
+
+ProblemWeaknesses find_weaknesses(const ProblemRef& problem, const Options& options) {
+  return at_boundary([&] { return search(problem, options); });
+}
+
+}  // namespace kbench
