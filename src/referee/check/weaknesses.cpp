@@ -52,9 +52,8 @@ constexpr std::array<KindOfMutant, 10> kinds{{
 }};
 
 const KindOfMutant& kind_of(std::string_view mutant) {
-  return *std::find_if(kinds.begin(), kinds.end(), [&](const KindOfMutant& each) {
-    return mutant.find(each.in_name) != mutant.npos;
-  });
+  return *std::find_if(kinds.begin(), kinds.end(),
+                       [&](const KindOfMutant& each) { return mutant.find(each.in_name) != mutant.npos; });
 }
 
 std::size_t bytes_of(const Bench& bench, const CaseDescription& description) {
@@ -186,8 +185,8 @@ std::vector<MutantTrial> Search::accepted_on(const CaseDescription& description,
                     description.test_case.name));
   for (const std::string& inputs : description.test_case.other_inputs) {
     if (trials.all.empty()) break;
-    const CaseDescription other = referee::describe_with_inputs(
-        bench_.problem, bench_.signature, description, inputs, bench_.device, bench_.activity);
+    const CaseDescription other =
+        referee::describe_with_inputs(bench_.problem, bench_.signature, description, inputs, bench_.activity);
     const MutantTrials others = check::try_mutants(bench_, other, deadline);
     std::erase_if(trials.all, [&](const MutantTrial& trial) {
       return std::none_of(others.all.begin(), others.all.end(), [&](const MutantTrial& each) {
@@ -226,9 +225,10 @@ ProblemWeaknesses find_weaknesses(Bench& bench, const std::vector<CaseDescriptio
   for (const CaseDescription& each : cases) {
     if (each.test_case.purpose == Purpose::performance) timed.push_back(&each);
   }
-  std::stable_sort(timed.begin(), timed.end(), [&](const CaseDescription* left, const CaseDescription* right) {
-    return bytes_of(bench, *left) > bytes_of(bench, *right);
-  });
+  std::stable_sort(timed.begin(), timed.end(),
+                   [&](const CaseDescription* left, const CaseDescription* right) {
+                     return bytes_of(bench, *left) > bytes_of(bench, *right);
+                   });
   Search search(bench);
   search.look_at_inputs(timed, cases);
   search.try_mutants(timed);
