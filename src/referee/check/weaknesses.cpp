@@ -113,6 +113,7 @@ void Search::look_at_inputs(const std::vector<const CaseDescription*>& timed,
   const CaseDescription* smallest = nullptr;  // whose inputs are not all the same
   bool any_same = false;
   const auto look_at = [&](const CaseDescription& description) {
+    referee::require_memory(description, bench_.signature, bench_.device);
     const Repeats repeats = find_repeats(bench_, description);
     const std::string& name = description.test_case.name;
     const std::string parts = fmt::format("{}", fmt::join(repeats.parts, ", "));
