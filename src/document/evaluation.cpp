@@ -184,7 +184,10 @@ std::optional<double> Evaluation::speedup() const {
 
 std::optional<Interval> Evaluation::speedup_ci95() const {
   std::vector<Interval> intervals;
-  for (const Measurement* each : scored(cases)) intervals.push_back(each->speedup_ci95);
+  for (const Measurement* each : scored(cases)) {
+    if (each->speedup_ci95 == Interval{}) return std::nullopt;  // of an earlier version
+    intervals.push_back(each->speedup_ci95);
+  }
   return intervals.empty() ? std::nullopt : std::optional(statistics::geometric_mean_interval(intervals));
 }
 
