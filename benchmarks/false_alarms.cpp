@@ -66,6 +66,7 @@ struct Alarms {
   int again = 0;
   int timed = 0;  // cases
   int unproven = 0;
+  int unscored = 0;  // whose time is proven
 
   void add(const Evaluation& evaluation) {
     ++evaluations;
@@ -83,7 +84,12 @@ struct Alarms {
     for (const CaseResult& each : evaluation.cases) {
       if (!each.measurement) continue;
       ++timed;
-      if (each.measurement->is_proven()) continue;
+      if (each.measurement->is_scored()) continue;
+      if (each.measurement->is_proven()) {
+        ++unscored;
+        fmt::print(stderr, "unscored: {}: {}\n", each.name, each.measurement->unscored);
+        continue;
+      }
       ++unproven;
       fmt::print(stderr, "unproven: {}: {}\n", each.name, each.measurement->unproven);
     }
@@ -103,10 +109,11 @@ struct Alarms {
     again += other.again;
     timed += other.timed;
     unproven += other.unproven;
+    unscored += other.unscored;
   }
   void print(const std::string& name) const {
-    fmt::print("{:28} {:12} {:8} {:10} {:9} {:8} {:6} {:6} {:9}\n", name, evaluations, refused, suspected,
-               by_batch, warned, again, timed, unproven);
+    fmt::print("{:28} {:12} {:8} {:10} {:9} {:8} {:6} {:6} {:9} {:9}\n", name, evaluations, refused,
+               suspected, by_batch, warned, again, timed, unproven, unscored);
     std::fflush(stdout);
   }
 };
@@ -133,8 +140,8 @@ int main(int count, char** arguments) {
   if (!only.empty()) devices = {only};
   if (only.empty() && benchmarks::has_gpu()) devices.emplace_back("cuda");
   for (const std::string& device : devices) {
-    fmt::print("{:28} {:>12} {:>8} {:>10} {:>9} {:>8} {:>6} {:>6} {:>9}\n", device, "evaluations", "refused",
-               "suspected", "in a row", "warned", "again", "cases", "unproven");
+    fmt::print("{:28} {:>12} {:>8} {:>10} {:>9} {:>8} {:>6} {:>6} {:>9} {:>9}\n", device, "evaluations",
+               "refused", "suspected", "in a row", "warned", "again", "cases", "unproven", "unscored");
     for (const Honest& each : all_of(device)) {
       if (!wanted.empty() && !wanted.contains(each.name)) continue;
       const Compilation compilation = compile(each.problem, each.submission, each.options);

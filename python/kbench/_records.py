@@ -106,8 +106,12 @@ class Case(Record):
     host_ms: Optional[float]  # what a call kept the processor busy for, where that is known
     copies_outputs: Optional[bool]  # whether copying what the solution returns is part of runtime_ms
     reference_ms: Optional[float]
+    reference_ci95_ms: Optional[list[float]]
+    reference_proven_ms: Optional[float]  # what nothing can have disturbed of it
     baseline_ms: Optional[float]  # of the reference as a submission, where Options.baseline asks for it
     speedup: Optional[float]
+    speedup_ci95: Optional[list[float]]
+    unscored: Optional[str]  # why the speed-up is no score although the time may be proven; empty where it is one
     gflops: Optional[float]
     gbps: Optional[float]
     roofline_fraction: Optional[float]
@@ -134,7 +138,8 @@ class Evaluation(Record):
 
     verdict: str  # "accepted", "wrong_answer", "compile_error", "crashed", ...
     explanation: str
-    score: Optional[float]  # the proven speed-up over the reference; None where there is none
+    score: Optional[float]  # the proven speed-up over the reference; None where there is none, which is not 0
+    no_score: Optional[str]  # why there is none; empty where there is one
     problem: str
     device: str
     dtype: str
@@ -142,6 +147,7 @@ class Evaluation(Record):
     mean_gflops: Optional[float]  # the three means: None where no time is proven, or nothing is counted
     geomean_runtime_ms: Optional[float]
     speedup: Optional[float]
+    speedup_ci95: Optional[list[float]]
     diagnostics: str  # the compiler's
     output: str  # the submission's stdout and stderr
     compile_cached: bool

@@ -29,7 +29,7 @@ std::vector<double> proven(const std::vector<CaseResult>& cases, Figure Measurem
 
 bool is_timed(const CaseResult& result) { return result.measurement.has_value(); }
 
-std::vector<const Measurement*> scored(const std::vector<CaseResult>& cases) {
+std::vector<const Measurement*> measurements_with_score(const std::vector<CaseResult>& cases) {
   std::vector<const Measurement*> all;
   for (const CaseResult& each : cases)
     if (each.measurement && each.measurement->is_scored()) all.push_back(&*each.measurement);
@@ -151,7 +151,7 @@ std::string Evaluation::why_no_score() const {
   }
   if (!reasons.empty()) return first_of(reasons);
   if (baseline && !baseline->missing.empty()) return "there is no baseline: " + baseline->missing;
-  return scored(cases).empty() ? "no performance case was timed" : "";
+  return measurements_with_score(cases).empty() ? "no performance case was timed" : "";
 }
 
 std::optional<double> Evaluation::mean_gflops() const {
@@ -180,13 +180,16 @@ std::optional<double> Evaluation::geomean_runtime_ms() const {
 
 std::optional<double> Evaluation::speedup() const {
   std::vector<double> speedups;
-  for (const Measurement* each : scored(cases)) speedups.push_back(each->speedup);
+  for (const Measurement* each : measurements_with_score(cases)) speedups.push_back(each->speedup);
   return geometric_mean(speedups);
 }
 
 std::optional<Interval> Evaluation::speedup_ci95() const {
   std::vector<Interval> intervals;
-  for (const Measurement* each : scored(cases)) intervals.push_back(each->speedup_ci95);
+  for (const Measurement* each : measurements_with_score(cases)) {
+    if (each->speedup_ci95 == Interval{}) return std::nullopt;  // of an earlier version
+    intervals.push_back(each->speedup_ci95);
+  }
   return intervals.empty() ? std::nullopt : std::optional(statistics::geometric_mean_interval(intervals));
 }
 

@@ -29,7 +29,7 @@ void from_json(const nlohmann::json& json, BaselineTime& value) { document::deco
 
 namespace {
 
-bool is_time(double value) { return value > 0.0 && std::isfinite(value); }
+bool is_positive_time(double value) { return value > 0.0 && std::isfinite(value); }
 
 std::string baseline_name(const std::string& key) { return fmt::format("baseline-{}.json", key); }
 
@@ -51,7 +51,7 @@ BaselineTimes read_baseline(const Options& options, const std::string& key) {
     if (!text) return {};
     auto times = document::decode_field<BaselineTimes>(document::parse(*text), "times");
     std::erase_if(times, [](const auto& each) {
-      return !is_time(each.second.runtime_ms) || !is_time(each.second.reference_ms);
+      return !is_positive_time(each.second.runtime_ms) || !is_positive_time(each.second.reference_ms);
     });
     return times;
   } catch (const std::exception&) {

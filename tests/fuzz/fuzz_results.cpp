@@ -50,7 +50,7 @@ void run(std::string_view text) {
   require(find_quarantine(options, "any").has_value(), "a quarantine is one whatever its file says");
   cache.write("baseline-any.json", text);
   for (const auto& [name, time] : read_baseline(options, "any"))
-    require(time > 0.0 && std::isfinite(time), "a time of a baseline is one");
+    require(time.runtime_ms > 0.0 && std::isfinite(time.runtime_ms), "a time of a baseline is one");
   cache.write("roofline-any.json", text);
   const std::optional<Roofline> roofline = read_roofline(options, "any");
   const statistics::RooflineTimes times =

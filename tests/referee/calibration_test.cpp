@@ -153,6 +153,18 @@ TEST_CASE(
   CHECK(overhead.of_call.front() < slow_call);
 }
 
+TEST_CASE(
+    "the reference is called at least once before the submission is loaded, and no longer than a part of the "
+    "samples may take") {
+  for (const auto& [limit, calls] : {std::pair{1ms, 1}, {1'000'000ms, 8}}) {
+    DoubledSession at_hand;
+    at_hand.session.sampling.time_limit = limit;
+    const SlowAlone runner(at_hand.session);
+    const auto overheads = referee::measure_audit_overheads(at_hand.session, {&at_hand.timed()});
+    CHECK(static_cast<int>(overheads.at(at_hand.timed().test_id).of_reference.size()) == calls);
+  }
+}
+
 TEST_CASE("where calls are to find their tensors in the caches, a batch fits there") {
   DoubledSession at_hand;
   at_hand.session.sampling.cache = CacheMode::warm;
@@ -215,6 +227,8 @@ TEST_CASE(
   for (const auto& [test_id, overhead] : overheads) {
     CHECK(overhead.of_call.size() == 9);
     CHECK(overhead.of_bare_call.size() == 9);
+    CHECK(overhead.of_reference.size() >= 1);
+    CHECK(overhead.of_reference.size() <= 8);
   }
   CHECK(runner.seen().filled_calls >= 9 * cases.size());
   CHECK(runner.seen().calls - runner.seen().filled_calls >=
