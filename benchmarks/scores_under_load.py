@@ -11,6 +11,7 @@ import argparse
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -34,7 +35,9 @@ def solutions(count):
 
 
 def evaluation(kbench, problem, solution, options):
+    named = re.search(r"^// dtypes: (\w+)", solution.read_text(), re.MULTILINE)  # else all that the problem has
     command = [kbench, "evaluate", problem, str(solution), "--device", "cpu", "--json", "-", *options]
+    command += ["--dtype", named[1]] if named else []
     done = subprocess.run(command, capture_output=True, text=True)
     return json.loads(done.stdout) if done.stdout else {"verdict": done.stderr.strip(), "score": None}
 
