@@ -1,6 +1,5 @@
 #include "protocol/runner_link.hpp"
 
-#include "system/one_core.hpp"
 #include "system/perf_counters.hpp"
 
 #include <fmt/format.h>
@@ -125,6 +124,7 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, const std::vector<int>
   }
   returned_.clear();
   obeyed_ = &order;
+  if (beside.meanwhile_obeyed) beside.meanwhile_obeyed(*core);
   const Answer answer = receive(begin, limit, what_is_limited(order, has_open_door()), beside);
   obeyed_ = nullptr;
   if (is_counted) {
@@ -268,6 +268,11 @@ void RunnerLink::note_returned(const ReturnedTensors& tensors) {
     }
     returned_.push_back(place);
   }
+}
+
+bool RunnerLink::has_news() const {
+  std::array<pollfd, 2> sources{{{socket_.get(), POLLIN, 0}, {pidfd_.get(), POLLIN, 0}}};
+  return ::poll(sources.data(), sources.size(), 0) > 0;
 }
 
 bool RunnerLink::ends_soon() const {
