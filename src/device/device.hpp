@@ -102,6 +102,12 @@ class Device {
   // Like share_uncleared(), for memory that does not leave this process, and is reused.
   virtual std::unique_ptr<memory::Arguments> keep(const memory::ArgumentLayout& layout, std::size_t sets) = 0;
 
+  // As share(), with protocol::Turns behind the outputs. Null where a device's calls cannot be held back one by one.
+  virtual std::unique_ptr<memory::Arguments> share_for_turns(const memory::ArgumentLayout& /*layout*/,
+                                                             std::size_t /*sets*/) {
+    return nullptr;
+  }
+
   // For calls that a GPU is given before their inputs are there: as share(), with a gate behind the outputs. Null where the device has
   // none.
   virtual std::unique_ptr<memory::Arguments> share_gated(const memory::ArgumentLayout& layout,
@@ -176,6 +182,10 @@ class Device {
   // Leaves the tensors of the first `sets` sets in the caches that a call finds, as far as they fit. On a
   // processor these are the caches of this thread's core.
   virtual void load_caches(const memory::Arguments& arguments, std::size_t sets) = 0;
+
+  // The same of one set, before its turn.
+  virtual void flush_set(const memory::Arguments& /*arguments*/, std::size_t /*set*/) {}
+  virtual void load_set(const memory::Arguments& /*arguments*/, std::size_t /*set*/) {}
 };
 
 }  // namespace kbench::device

@@ -32,6 +32,7 @@ enum class OrderKind : std::uint32_t {
   finish,  // waits for what was queued, and times it from the opening of the gate
   lend,  // on a GPU, before a load, with an output of one set: names memory of the runner's own as if it were a returned tensor.
          // Without a set: from now on, returned tensors are named, and not copied
+  take_turns,  // on a processor: the same calls, each when its turn is given (protocol/turns.hpp). Their times are added up
 };
 
 // On a GPU, the last bytes of an output arena that has a gate: its first word is 0, or 1 when the gate is open.

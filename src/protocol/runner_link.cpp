@@ -1,7 +1,6 @@
 #include "protocol/runner_link.hpp"
 
 #include "system/descriptors_message.hpp"
-#include "system/one_core.hpp"
 #include "system/perf_counters.hpp"
 
 #include <fmt/format.h>
@@ -111,6 +110,7 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, const std::vector<int>
   }
   returned_.clear();
   obeyed_ = &order;
+  if (beside.meanwhile_obeyed) beside.meanwhile_obeyed(*core);
   const Answer answer = receive(begin, limit, what_is_limited(order, has_open_door()), beside);
   obeyed_ = nullptr;
   if (is_counted) {
@@ -255,6 +255,11 @@ void RunnerLink::note_returned(const ReturnedTensors& tensors) {
     }
     returned_.push_back(place);
   }
+}
+
+bool RunnerLink::has_news() const {
+  std::array<pollfd, 2> sources{{{socket_.get(), POLLIN, 0}, {pidfd_.get(), POLLIN, 0}}};
+  return ::poll(sources.data(), sources.size(), 0) > 0;
 }
 
 bool RunnerLink::ends_soon() const {

@@ -7,6 +7,7 @@
 #include "protocol/frames.hpp"
 #include "system/file_descriptor.hpp"
 #include "system/freezer.hpp"
+#include "system/one_core.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -80,6 +81,8 @@ class RunnerLink {
   // The referee's work beside an order; all of it is optional.
   struct Beside {
     std::function<void()> at_begin = {};  // when the clock runs, before the runner goes on
+    std::function<void(const system::OneCore&)> meanwhile_obeyed =
+        {};  // when it has the order; it shares this core
     // Between the answer and the stop of the clock; with Reply::returned.
     std::function<void(const std::vector<ReturnedTensor>&)> when_done = {};
     std::function<void()> meanwhile =
@@ -89,6 +92,14 @@ class RunnerLink {
     std::chrono::milliseconds patience{};
     std::function<void()> when_late = {};
   };
+
+  // Whether an answer is there, or the runner has ended.
+  bool has_news() const;
+
+  // Of all threads of the runner. It may lack what a thread that is running has used since the last tick of its core.
+  std::chrono::nanoseconds processor_time() const;
+
+  pid_t pid() const { return pid_; }
 
   // Has these counters of the runner run during each call but the first, which brings memory and threads into being.
   void count_calls(std::vector<system::FileDescriptor> counters) { counters_ = std::move(counters); }

@@ -47,6 +47,11 @@ struct AuditOverhead {
   std::vector<std::chrono::nanoseconds> of_call;
   std::vector<std::chrono::nanoseconds> of_bare_call = {};
 
+  // Repeated measurements of calls that took turns: for each turn, of the window and of the runner's processor time. Empty if
+  // calls take no turns.
+  std::vector<std::chrono::nanoseconds> of_turn = {};
+  std::vector<std::chrono::nanoseconds> of_turn_processor = {};
+
   // Measurements of a call behind a gate, like `of_call`; empty if there are no gates.
   std::vector<std::chrono::nanoseconds> of_gate = {};
 
@@ -70,6 +75,7 @@ struct AuditOverhead {
   statistics::Overhead of_batch(int calls) const;
   statistics::Overhead of_single_call() const;
   statistics::Overhead of_batch_behind_gate() const;
+  statistics::TurnOverhead of_turns() const;
 };
 
 }  // namespace kbench::referee

@@ -2,12 +2,14 @@
 
 #include "referee/case_run.hpp"
 #include "referee/verifier.hpp"
+#include "referee/withheld_inputs.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <functional>
 #include <memory>
 #include <stdexcept>
@@ -40,9 +42,14 @@ struct Persistence {
 };
 constexpr Persistence for_calls{.kept = 9, .most = 36, .part = 4};
 constexpr Persistence for_filled_calls{.kept = 9, .most = 18, .part = 4};  // filling takes most of the time
+constexpr Persistence for_turns{.kept = 5, .most = 10, .part = 10};
 constexpr Persistence for_harnesses{.kept = 5, .most = 20, .part = 10};
 constexpr Persistence for_releases{.kept = 2, .most = 8, .part = 10};
 constexpr Persistence for_gates{.kept = 5, .most = 20, .part = 4};
+
+// The turns of one measurement, and the memory that they call on if sets are large: their calls take longer then.
+constexpr std::size_t most_turns = 64;
+constexpr std::size_t memory_of_turns = std::size_t{4} << 20U;
 
 std::chrono::nanoseconds at_least_none(std::chrono::nanoseconds time) { return std::max(time, 0ns); }
 
@@ -171,6 +178,32 @@ std::vector<std::chrono::nanoseconds> time_reference(Session& session, const Cas
   return times;
 }
 
+// A turn is short, so many are measured together. Each begins as in a batch of a submission: its inputs are copied there.
+void measure_by_turns(AuditOverhead& overhead, Session& session, const CaseDescription& description) {
+  if (overhead.sets < 2) return;
+  const std::size_t sets = std::clamp<std::size_t>(memory_of_turns / overhead.bytes_of_set, 2,
+                                                   std::min(overhead.sets, most_turns));
+  const auto batch = session.device.share_for_turns(layout_of(session, description), sets);
+  const WithheldInputs inputs(session.device, *batch);
+  for (std::size_t set = 0; set < sets; ++set)
+    for (const Tensor& each : inputs.of(set)) std::memset(each.data, 0, each.bytes());
+  Caller caller(session, description);
+  caller.map(*batch);
+  FinalLines lines = caller.lines_of_batch(*batch, sets);
+  Excess windows(for_turns);
+  Excess processor(for_turns);
+  while (!processor.is_known(0ns)) {
+    const Caller::Times times =
+        caller.in_turns(*batch, lines, sets, {}, false, [&](std::size_t set) { inputs.reveal(set); });
+    const auto count = static_cast<std::int64_t>(sets);
+    windows.add((times.window - times.claimed) / count);
+    processor.add((times.processor_time - times.claimed) / count);
+  }
+  caller.unmap();
+  overhead.of_turn = windows.beyond(0ns);
+  overhead.of_turn_processor = processor.beyond(0ns);
+}
+
 // Fills inputs, and outputs with the expected values, so that a harness can read and write them.
 void fill(const memory::Arguments& arguments, Session& session, const CaseDescription& description) {
   Verifier verifier(session.device, session.problem, session.activity, arguments.layout(), description,
@@ -284,7 +317,10 @@ std::map<int, AuditOverhead> measure_audit_overheads(Session& session,
       session.device.share_uncleared(layout_of(session, *cases.front()), 1)->keeps_inputs();
   if (memory_stays) {
     for (const CaseDescription* each : cases)
-      naming(*each, [&] { measure_by_calls(overheads.at(each->test_id), session, *each); });
+      naming(*each, [&] {
+        measure_by_calls(overheads.at(each->test_id), session, *each);
+        measure_by_turns(overheads.at(each->test_id), session, *each);
+      });
   } else {
     measure_by_release(overheads, session, cases);
   }

@@ -1,11 +1,13 @@
 #include "referee/caller.hpp"
 
 #include "protocol/entry.hpp"
+#include "protocol/turns.hpp"
 #include "referee/memory_fault.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <numeric>
 #include <vector>
 
 namespace kbench::referee {
@@ -23,6 +25,12 @@ constexpr auto busy_before_long_call = 2000us;
 
 // A batch is as many calls as take some milliseconds, or one call: one that takes so much longer than a call may has hung.
 constexpr std::chrono::milliseconds batch_limit = 5s;
+
+// A runner that fails does not reach its next turn. This is how late the referee notices.
+constexpr std::chrono::milliseconds look_for_news = 10ms;
+
+// A runner takes some 10 us to answer after its last turn, and to stop.
+constexpr auto longest_end = 100us;
 
 // Throws RunnerFailure for what no allocator of the runner has.
 void find_returned(memory::Arguments& arguments, const std::vector<protocol::ReturnedTensor>& tensors) {
@@ -64,6 +72,60 @@ Caller::Times Caller::batch(memory::Arguments& batch, FinalLines& lines, std::si
 
 Caller::Times Caller::batch_again(memory::Arguments& batch, FinalLines& lines, std::size_t sets) {
   return obey(order(batch, OrderKind::call, sets), {}, batch, lines, {});
+}
+
+// Nothing of a call can be done before its turn, because its inputs are not there, and nothing after it, because lines of
+// its outputs are gathered before the next turn.
+Caller::Times Caller::in_turns(memory::Arguments& batch, FinalLines& lines, std::size_t sets,
+                               std::span<const Tensor> own, bool needs_cores,
+                               const std::function<void(std::size_t)>& reveal) {
+  using Clock = std::chrono::steady_clock;
+  device::Device& device = session_.device;
+  protocol::RunnerLink& runner = *session_.runner;
+  const bool is_warm = session_.sampling.cache == CacheMode::warm;
+  const std::chrono::milliseconds limit = limit_of(sets);
+  protocol::Turns turns(batch.output_memory());
+  turns.begin(needs_cores);
+  Times times;
+  times.turns.reserve(sets);
+  std::chrono::nanoseconds at_begin{};
+  std::chrono::nanoseconds at_end{};
+  const auto take = [&](const system::OneCore& core) {
+    const auto deadline = Clock::now() + limit;
+    const auto is_reached = [&](std::size_t turn) {
+      while (!turns.is_reached(static_cast<std::uint32_t>(turn), look_for_news))
+        if (runner.has_news() || Clock::now() >= deadline) return false;  // the reason is found by obey()
+      return true;
+    };
+    if (!is_reached(1)) return;
+    at_begin = runner.processor_time();
+    for (std::size_t set = 0; set < sets; ++set) {
+      reveal(set);
+      is_warm ? device.load_set(batch, set) : device.flush_set(batch, set);
+      if (needs_cores) core.fetch(runner.pid());
+      const auto begin = Clock::now();
+      turns.give(static_cast<std::uint32_t>(set + 1));
+      if (!is_reached(set + 2)) return;
+      lines.gather(set);
+      times.turns.push_back(Clock::now() - begin);
+    }
+    at_end = runner.processor_time();
+  };
+
+  device.flush_caches(batch, own);
+  device.raise_clock_rate(calls_are_short_ ? busy_before_short_call : busy_before_long_call);
+  const auto reply =
+      obey_within(limit, order(batch, OrderKind::take_turns, sets), {}, batch, {.meanwhile_obeyed = take});
+  if (times.turns.size() != sets)
+    throw protocol::RunnerFailure(decision::FailureKind::forged_message,
+                                  "the submission said that all calls were done before each had its turn");
+  // The account of a thread that runs on another core is exact only when it has stopped.
+  const std::chrono::nanoseconds stopped = runner.processor_time();
+  times.processor_time = (stopped - at_end > longest_end ? stopped : at_end) - at_begin;
+  times.claimed = reply.claimed;
+  times.window = std::accumulate(times.turns.begin(), times.turns.end(), 0ns);
+  times.copied = reply.copied;
+  return times;
 }
 
 Caller::Times Caller::obey(const Order& order, const std::vector<int>& descriptors,

@@ -34,6 +34,10 @@ class Caller {
     std::chrono::nanoseconds window{};          // by the referee's, from order to gathering
     std::chrono::nanoseconds processor_time{};  // of the runner's threads together, in that window
     bool copied = false;                        // as RunnerLink::Reply says
+
+    // Where each call had its turn: the windows of all calls. `window` is their sum, and `processor_time` is without what the
+    // runner did before the first and after the last.
+    std::vector<std::chrono::nanoseconds> turns{};
   };
 
   // One call on the first set. `own` are tensors of the referee's that no cache shall hold when it begins. `meanwhile` as in
@@ -46,8 +50,13 @@ class Caller {
   // clock runs.
   Times batch(memory::Arguments& batch, FinalLines& lines, std::size_t sets, std::span<const Tensor> own);
 
-  // The same where all is mapped.
+  // As batch(), where all is mapped.
   Times batch_again(memory::Arguments& batch, FinalLines& lines, std::size_t sets);
+
+  // Calls on the first `sets` sets, which are mapped, each when its turn comes: `reveal` writes the inputs of a set then.
+  // `needs_cores`: the call may use more than this core.
+  Times in_turns(memory::Arguments& batch, FinalLines& lines, std::size_t sets, std::span<const Tensor> own,
+                 bool needs_cores, const std::function<void(std::size_t)>& reveal);
 
   // Lines of each output, to be looked at twice: of a call, and of each call of a batch.
   FinalLines lines_of_call(const memory::Arguments& arguments) {

@@ -205,6 +205,7 @@ CaseRun::Batch CaseRun::batch(int calls, const AuditOverhead& overhead) {
   if (arguments_->keeps_inputs()) {
     // The overhead is that of memory that was called on before: the first batch may take longer.
     if (!batch_ || batch_->sets() != sets_of_memory) {
+      withheld_.reset();
       batch_ = session_.device.share(arguments_->layout(), sets_of_memory);
       caller_.map(*batch_);
     }
@@ -230,6 +231,36 @@ CaseRun::Batch CaseRun::batch(int calls, const AuditOverhead& overhead) {
   Batch batch;
   batch.times = caller_.batch(arguments, lines, sets, verifier_.expected());
 
+  batch.verification = verify_batch(arguments, sets, inputs, noises, lines);
+  return batch;
+}
+
+CaseRun::Batch CaseRun::batch_in_turns(int calls, bool needs_cores) {
+  const auto sets = static_cast<std::size_t>(calls);
+  // As in batch(), memory that was called on before is called on again.
+  if (!withheld_ || batch_->sets() != sets) {
+    withheld_.reset();
+    batch_ = session_.device.share_for_turns(arguments_->layout(), sets);
+    withheld_.emplace(session_.device, *batch_);
+    caller_.map(*batch_);
+  }
+  memory::Arguments& arguments = *batch_;
+  const InputSets inputs{.first = next_input_set_};
+  std::vector<memory::Noise> noises;
+  for (std::size_t set = 0; set < sets; ++set) {
+    const std::uint32_t input_set = inputs.first + static_cast<std::uint32_t>(set);
+    noises.push_back(noise_of(input_set));
+    arguments.surround_inputs(set, noises.back());
+    arguments.begin_call(set, noises.back());
+    verifier_.create_inputs(session_.key, withheld_->of(set), input_set);
+  }
+  next_input_set_ += static_cast<std::uint32_t>(sets);
+
+  FinalLines lines = caller_.lines_of_batch(arguments, sets);
+  session_.device.settle();
+  Batch batch;
+  batch.times = caller_.in_turns(arguments, lines, sets, verifier_.expected(), needs_cores,
+                                 [&](std::size_t set) { withheld_->reveal(set); });
   batch.verification = verify_batch(arguments, sets, inputs, noises, lines);
   return batch;
 }
@@ -299,6 +330,7 @@ std::chrono::nanoseconds CaseRun::time_of_delivery(const memory::Arguments& comi
 }
 
 void CaseRun::go_on_in_new_runner(const std::function<void()>& replace_runner) {
+  withheld_.reset();
   batch_.reset();
   session_.device.close_lent_memory();
   replace_runner();

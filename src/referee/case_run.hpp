@@ -7,6 +7,7 @@
 #include "referee/audit_overhead.hpp"
 #include "referee/caller.hpp"
 #include "referee/verifier.hpp"
+#include "referee/withheld_inputs.hpp"
 #include "statistics/roofline.hpp"
 
 #include <kbench/evaluation.hpp>
@@ -65,6 +66,10 @@ class CaseRun {
   // `calls` calls, back to back, each on inputs of its own, none of which was there before the clock started.
   // Takes the place of call()'s memory in the runner: until go_on_in_new_runner(), only batch() may be called.
   Batch batch(int calls, const AuditOverhead& overhead);
+
+  // Like batch(), for two calls or more on a processor, none of which finds its inputs before its turn. `needs_cores`: calls
+  // may use more than one core.
+  Batch batch_in_turns(int calls, bool needs_cores);
 
   // Like batch(), for calls that the GPU gets before their inputs exist, or for fewer calls if they need much
   // memory. Empty if the device has no gate, or if a call waits for the device. Also empty if an output is
@@ -144,7 +149,8 @@ class CaseRun {
   const CaseDescription& description_;
   Caller caller_;
   std::unique_ptr<memory::Arguments> arguments_;
-  std::unique_ptr<memory::Arguments> batch_;  // of the last batch()
+  std::unique_ptr<memory::Arguments> batch_;  // of the last batch
+  std::optional<WithheldInputs> withheld_;    // of batch_, where its calls take turns
   Verifier verifier_;
   Verification largest_;  // of all calls: errors, and the tolerance that they used
   std::uint32_t next_input_set_ = 0;

@@ -23,7 +23,7 @@ std::vector<std::uint64_t> random_numbers(std::size_t count) {
 }  // namespace
 
 FinalLines::FinalLines(const memory::Arguments& arguments, std::size_t sets, int count)
-    : arguments_(arguments) {
+    : arguments_(arguments), sets_(sets) {
   const memory::ArgumentLayout& layout = arguments.layout();
   for (std::size_t set = 0; set < sets; ++set) {
     for (const auto& slot : layout.slots) {
@@ -39,6 +39,12 @@ FinalLines::FinalLines(const memory::Arguments& arguments, std::size_t sets, int
 }
 
 void FinalLines::gather() { arguments_.read_outputs(places_, contents_.data()); }
+
+void FinalLines::gather(std::size_t set) {
+  const std::size_t count = places_.size() / sets_;
+  const std::span<const std::size_t> places = std::span(places_).subspan(set * count, count);
+  arguments_.read_outputs(places, &contents_[set * count * memory::Arguments::line_bytes]);
+}
 
 std::string FinalLines::describe_changes() const {
   constexpr std::size_t line = memory::Arguments::line_bytes;

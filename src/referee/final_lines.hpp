@@ -20,6 +20,9 @@ class FinalLines {
   // Reads the lines. Call it when the submission says that it is done.
   void gather();
 
+  // Reads those of one set.
+  void gather(std::size_t set);
+
   // Finds whether any line has changed since gather().
   void check(memory::Findings* findings) const { arguments_.check_lines(places_, contents_, findings); }
 
@@ -30,6 +33,7 @@ class FinalLines {
   std::string describe(std::size_t place) const;
 
   const memory::Arguments& arguments_;
+  std::size_t sets_;
   std::vector<std::size_t> places_;
   std::vector<std::byte> contents_;
 };

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <numeric>
 #include <optional>
 #include <random>
 #include <thread>
@@ -44,6 +45,12 @@ constexpr int fewer_calls_each_round = 4;  // by this part of the first
 // Making and verifying the inputs of a batch takes no longer than the samples of a case may. A batch of so many overheads
 // may take longer, because a shorter one proves little.
 constexpr double least_overheads = 5.0;
+constexpr double least_turns = 8.0;
+
+// A call uses more than one core if the runner uses more processor time than this for an order. It uses 0.01 to 0.02 ms beside
+// the call.
+constexpr double one_core = 1.2;
+constexpr double processor_ms_of_order = 0.03;
 
 // The driver has room for a thousand launches.
 constexpr int most_calls_behind_gate = 512;
@@ -124,6 +131,8 @@ class Round {
   std::optional<Audit> run_behind_gate(int calls);
   bool says_more(const Audit& audit) const;
   std::optional<Audit> run_batch(int calls, int attempt);
+  bool uses_cores() const;
+  Audit bound_of_batch(const Caller::Times& batch, int calls) const;
   Audit bound(const Caller::Times& batch, int calls) const;
   statistics::TimeDecision decide() const { return decide(*audit_); }
   statistics::TimeDecision decide(const Audit& audit) const {
@@ -149,6 +158,7 @@ class Round {
   std::optional<system::OtherWork> other_work_;
   system::OtherWork::Use other_use_;
   statistics::ReferenceDecision reference_;
+  double processor_ms_ = 0.0;  // of the runner, in all windows
   bool copies_outputs_ = false;
   StopReason stop_reason_ = StopReason::converged;
   statistics::Summary summary_;
@@ -199,6 +209,7 @@ void Round::sample() {
     reference_time_ += call.reference;
     if (call.reference_processor_time)
       reference_processor_time_ = reference_processor_time_.value_or(0ns) + *call.reference_processor_time;
+    processor_ms_ += milliseconds(call.times.processor_time);
     copies_outputs_ |= call.times.copied;
     const auto now = Clock::now();
     stop = rule.decide(times_ms_, now - begin);
@@ -250,7 +261,8 @@ void Round::judge_reference() {
 
 int Round::affordable_calls(int calls, double call_ms) const {
   const double in_time = milliseconds(sampling_.time_limit) / milliseconds(run_.time_around_call());
-  const double proving = least_overheads * overhead_.of_batch(calls).most_ms / call_ms;
+  const double proving =
+      overhead_.of_turn.empty() ? least_overheads * overhead_.of_batch(calls).most_ms / call_ms : least_turns;
   return static_cast<int>(std::clamp(std::ceil(std::max(in_time, proving)), 1.0, static_cast<double>(calls)));
 }
 
@@ -324,20 +336,39 @@ std::optional<Audit> Round::run_behind_gate(int calls) {
 // Returns nothing if an output was wrong.
 std::optional<Audit> Round::run_batch(int calls, int attempt) {
   if (attempt > 1) std::this_thread::sleep_for(first_wait * (1 << (attempt - 2)));
-  CaseRun::Batch batch = run_.batch(calls, overhead_);
+  const bool take_turns = calls > 1 && !overhead_.of_turn.empty();
+  CaseRun::Batch batch = take_turns ? run_.batch_in_turns(calls, uses_cores()) : run_.batch(calls, overhead_);
   verification_ = std::move(batch.verification);
   if (!passed()) return std::nullopt;
   return bound(batch.times, calls);
 }
 
+// Threads that are started by a call have the cores of the thread that calls.
+bool Round::uses_cores() const {
+  const double claimed_ms = std::accumulate(times_ms_.begin(), times_ms_.end(), 0.0);
+  const auto samples = static_cast<double>(times_ms_.size());
+  return processor_ms_ > one_core * claimed_ms + samples * processor_ms_of_order;
+}
+
+Audit Round::bound_of_batch(const Caller::Times& batch, int calls) const {
+  if (batch.turns.empty()) {
+    Audit audit = statistics::bound_batch(milliseconds(batch.window), overhead_.of_batch(calls), calls);
+    // A stopped process computes nothing, but work that it left on a GPU may go on.
+    if (!overhead_.of_release)
+      statistics::account_for_cores(audit, milliseconds(batch.processor_time) / audit.batch_ms,
+                                    ::get_nprocs());
+    return audit;
+  }
+  std::vector<double> windows_ms;
+  for (const auto window : batch.turns) windows_ms.push_back(milliseconds(window));
+  return statistics::bound_turns(windows_ms, milliseconds(batch.processor_time), overhead_.of_turns(),
+                                 ::get_nprocs());
+}
+
 Audit Round::bound(const Caller::Times& batch, int calls) const {
-  Audit audit = statistics::bound_batch(milliseconds(batch.window), overhead_.of_batch(calls), calls);
+  Audit audit = bound_of_batch(batch, calls);
   audit.claimed_ms = milliseconds(batch.claimed) / calls;
   audit.carried_ms = milliseconds(overhead_.of_harness);
-  // A stopped process computes nothing, but work that it left on a GPU may go on.
-  if (!overhead_.of_release) {
-    statistics::account_for_cores(audit, milliseconds(batch.processor_time) / audit.batch_ms, ::get_nprocs());
-  }
   statistics::bound_calls_alone(audit, windows_ms_, overhead_.of_single_call());
   return audit;
 }

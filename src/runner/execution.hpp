@@ -45,6 +45,12 @@ class Execution {
   // any submission must do, touches the memory, and returns the time of that.
   virtual std::chrono::nanoseconds call(const protocol::Order& order, const protocol::Entry& entry) = 0;
 
+  // The same, but makes each call when its turn is given.
+  virtual std::chrono::nanoseconds take_turns(const protocol::Order& /*order*/,
+                                              const protocol::Entry& /*entry*/) {
+    throw std::logic_error("only on a processor do calls take turns");
+  }
+
   // Calls `entry` with each set of the order; its work on the GPU waits for the gate. Without an entry it does what
   // call() does then.
   virtual void queue(const protocol::Order& /*order*/, const protocol::Entry& /*entry*/) {

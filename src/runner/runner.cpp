@@ -79,23 +79,22 @@ void Runner::obey(const Order& order, std::vector<system::FileDescriptor>& descr
       execution_.map(order, descriptors);
       referee_.answer(AnswerKind::done, order.sequence);
       return;
-    case OrderKind::call: {
+    case OrderKind::call:
       if (!descriptors.empty()) execution_.map(order, descriptors);
-      const auto elapsed = execution_.call(order, entry_);
-      referee_.answer(AnswerKind::done, order.sequence, static_cast<std::uint64_t>(elapsed.count()));
+      answer_with(order, execution_.call(order, entry_));
       return;
-    }
+    case OrderKind::take_turns: answer_with(order, execution_.take_turns(order, entry_)); return;
     case OrderKind::queue:
       execution_.queue(order, entry_);
       referee_.answer(AnswerKind::done, order.sequence);
       return;
     case OrderKind::lend: referee_.answer(AnswerKind::done, order.sequence); return;  // it returns nothing
-    case OrderKind::finish: {
-      const auto elapsed = execution_.finish();
-      referee_.answer(AnswerKind::done, order.sequence, static_cast<std::uint64_t>(elapsed.count()));
-      return;
-    }
+    case OrderKind::finish: answer_with(order, execution_.finish()); return;
   }
+}
+
+void Runner::answer_with(const Order& order, std::chrono::nanoseconds elapsed) {
+  referee_.answer(AnswerKind::done, order.sequence, static_cast<std::uint64_t>(elapsed.count()));
 }
 
 void Runner::load(const Order& order, std::vector<system::FileDescriptor>& descriptors) {

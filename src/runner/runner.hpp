@@ -9,6 +9,7 @@
 #include "runner/order_socket.hpp"
 #include "system/file_descriptor.hpp"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -26,6 +27,7 @@ class Runner {
 
  private:
   void obey(const protocol::Order& order, std::vector<system::FileDescriptor>& descriptors);
+  void answer_with(const protocol::Order& order, std::chrono::nanoseconds elapsed);
   void load(const protocol::Order& order, std::vector<system::FileDescriptor>& descriptors);
 
   OrderSocket referee_;

@@ -5,6 +5,7 @@
 #include <kbench/error.hpp>
 
 #include <algorithm>
+#include <numeric>
 #include <vector>
 
 namespace kbench::statistics {
@@ -64,6 +65,29 @@ Audit bound_batch(double batch_ms, const Overhead& overhead, int calls) {
 
 double undisturbed_part(double cores, int machine_cores) {
   return std::min(1.0, cores <= one_core ? cores : cores / machine_cores);
+}
+
+Audit bound_turns(std::span<const double> windows_ms, double processor_ms, const TurnOverhead& overhead,
+                  int machine_cores) {
+  if (windows_ms.empty()) throw Error("turns need at least one window");
+  const auto calls = static_cast<int>(windows_ms.size());
+  const double total_ms = std::accumulate(windows_ms.begin(), windows_ms.end(), 0.0);
+  const double cores = processor_ms / total_ms;
+  const auto bound = [&](double ms, const Overhead& of_turn) {
+    return bound_batch(ms, {.least_ms = calls * of_turn.least_ms, .most_ms = calls * of_turn.most_ms}, calls);
+  };
+  if (cores > one_core) {
+    Audit audit = bound(total_ms, overhead.window);
+    account_for_cores(audit, cores, machine_cores);
+    return audit;
+  }
+  Audit audit = bound(processor_ms, overhead.processor);
+  const double shortest_ms = *std::min_element(windows_ms.begin(), windows_ms.end());
+  const double most_ms = overhead.window.most_ms;
+  const Audit by_windows = bound(calls * shortest_ms, {.least_ms = most_ms, .most_ms = most_ms});
+  if (by_windows.time_ms > audit.time_ms) audit = by_windows;
+  audit.cores = cores;
+  return audit;
 }
 
 void account_for_cores(Audit& audit, double cores, int machine_cores) {

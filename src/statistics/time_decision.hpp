@@ -59,6 +59,18 @@ Audit bound_batch(double batch_ms, const Overhead& overhead, int calls);
 // each other may have waited for an interrupted one.
 double undisturbed_part(double cores, int machine_cores);
 
+// The part of each turn beside its call: of the referee's window, and of the processor time of the runner.
+struct TurnOverhead {
+  Overhead window;
+  Overhead processor;
+};
+
+// The bound of calls that took turns, none of which had its inputs before its turn. A process that uses one core is bounded by
+// its processor time, which other work does not lengthen; or by what the shortest of `windows_ms` proves, if its calls slept.
+// All windows together bound a process that uses more cores. Throws Error if there are none.
+Audit bound_turns(std::span<const double> windows_ms, double processor_ms, const TurnOverhead& overhead,
+                  int machine_cores);
+
 // Adds how many of the machine's cores the batch used.
 void account_for_cores(Audit& audit, double cores, int machine_cores);
 

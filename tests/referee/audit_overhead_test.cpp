@@ -35,6 +35,19 @@ TEST_CASE("the overhead of a batch is that of its memory where that is released,
   CHECK(overhead.of_batch(5).most_ms == overhead.of_single_call().most_ms);
 }
 
+TEST_CASE("the overhead of turns is uncertain by a part of what was measured") {
+  const referee::AuditOverhead overhead{.sets = 1,
+                                        .bytes_of_set = 4,
+                                        .of_release = {},
+                                        .of_call = {50us},
+                                        .of_turn = {5us},
+                                        .of_turn_processor = {4us}};
+  CHECK(overhead.of_turns().window.least_ms == Approx(0.0045));
+  CHECK(overhead.of_turns().window.most_ms == Approx(0.0075));
+  CHECK(overhead.of_turns().processor.least_ms == Approx(0.0038));
+  CHECK(overhead.of_turns().processor.most_ms == Approx(0.005));
+}
+
 TEST_CASE("the least of calls is that of those before which no memory was filled, and the most is not") {
   referee::AuditOverhead overhead{.sets = 1, .bytes_of_set = 4, .of_release = {}, .of_call = {70us}};
   const double most = overhead.of_single_call().most_ms;

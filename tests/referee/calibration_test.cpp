@@ -1,5 +1,6 @@
 #include "referee/calibration.hpp"
 
+#include "protocol/turns.hpp"
 #include "referee/doubled_session.hpp"
 
 #include <sys/mman.h>
@@ -64,6 +65,18 @@ bool empty_output(int outputs, const protocol::Order& order) {
   return ::pwrite(outputs, &bytes, sizeof bytes, place) == sizeof bytes && is_filled;
 }
 
+// Takes turns in outputs that were mapped for them. A call sleeps, and uses hardly any processor time.
+void take_turns(int outputs, const protocol::Order& order) {
+  const system::Mapping memory(outputs, order.output_arena_bytes, system::Access::read_write);
+  protocol::Turns turns(memory.bytes());
+  for (std::uint32_t turn = 1; turn <= order.set_count; ++turn) {
+    turns.reach(turn);
+    turns.await(turn);
+    ::usleep(100);
+  }
+  turns.reach(static_cast<std::uint32_t>(order.set_count) + 1);
+}
+
 // In the place of a runner: a call alone takes a millisecond, and any number one after the other no time at all.
 [[noreturn]] void be_slow_alone(int socket, Seen& seen) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -79,6 +92,7 @@ bool empty_output(int outputs, const protocol::Order& order) {
       ::usleep(std::chrono::microseconds(slow_call).count());
       answer.value = std::chrono::nanoseconds(slow_call).count();
     }
+    if (order.kind == protocol::OrderKind::take_turns) take_turns(outputs, order);
     if (order.kind == protocol::OrderKind::call && order.set_count > 1 && seen.batches < seen.bytes.size()) {
       seen.bytes[seen.batches++] = order.input_arena_bytes + order.output_arena_bytes;
     }
@@ -229,6 +243,11 @@ TEST_CASE(
     CHECK(overhead.of_bare_call.size() == 9);
     CHECK(overhead.of_reference.size() >= 1);
     CHECK(overhead.of_reference.size() <= 8);
+    CHECK(overhead.of_turn.size() == 5);
+    CHECK(overhead.of_turn.front() > 100us);
+    CHECK(overhead.of_turn_processor.size() == 5);
+    CHECK(overhead.of_turn_processor.front() > 0us);
+    CHECK(overhead.of_turn_processor.front() < overhead.of_turn.front());
   }
   CHECK(runner.seen().filled_calls >= 9 * cases.size());
   CHECK(runner.seen().calls - runner.seen().filled_calls >=

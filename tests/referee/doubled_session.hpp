@@ -78,6 +78,12 @@ struct AlmostGpu : device::CpuDevice {
   }
   std::vector<std::size_t> shared_sets;
 
+  std::unique_ptr<memory::Arguments> share_for_turns(const memory::ArgumentLayout& layout,
+                                                     std::size_t sets) override {
+    shared_sets.push_back(sets);
+    return CpuDevice::share_for_turns(layout, sets);
+  }
+
   std::unique_ptr<memory::Arguments> share_uncleared(const memory::ArgumentLayout& layout,
                                                      std::size_t sets) override {
     if (!releases_memory) return CpuDevice::share_uncleared(layout, sets);

@@ -4,6 +4,7 @@
 #include "device/cpu/cpu_arguments.hpp"
 
 #include <cstring>
+#include <string>
 
 using namespace kbench;
 using referee::FinalLines;
@@ -27,6 +28,21 @@ TEST_CASE("a change to any part of an output after the answer is noticed, one be
       CHECK(have_changed());
     }
   }
+}
+
+TEST_CASE("the lines of one set are read without those of the others") {
+  const memory::ArgumentLayout layout(FunctionSignature{}.input("x").output("y"),
+                                      {.name = "c", .shapes = {{40}, {40}}});
+  const device::CpuArguments arguments(layout, 3);
+  const auto fill = [&](std::size_t set, int byte) {
+    std::memset(arguments.outputs(set)[0].data, byte, arguments.outputs(set)[0].bytes());
+  };
+  FinalLines lines(arguments, 3, 8);
+  lines.gather();
+  for (const std::size_t set : {0U, 1U, 2U}) fill(set, 7);
+  lines.gather(1);
+  CHECK(lines.describe_changes().find(
+            "in call 1 of a batch; of 24 checked lines of 64 bytes, 16 had changed") != std::string::npos);
 }
 
 TEST_CASE("a change is told with its place, and with how much was looked at and had changed") {

@@ -49,17 +49,17 @@ class DoubledCase : DoubledSession {
 
   // One order may have taken an hour: little is proven, and nothing contradicts the samples.
   void know_no_overhead() {
-    overhead_.of_call = {0s, 1h};
+    know_overhead({0s, 1h});
     take_one_round();
   }
 
   // As where the machine was at other work when the overhead was measured.
-  void think_of_much_overhead() { overhead_.of_call = {1h}; }
+  void think_of_much_overhead() { know_overhead({1h}); }
   void take_one_round() { most_rounds_ = 1; }
 
   // All that a window holds is thought to be its calls, and there is no second round with more knowledge.
   void think_of_no_overhead() {
-    overhead_.of_call = {0s};
+    know_overhead({0s});
     take_one_round();
   }
 
@@ -90,6 +90,10 @@ class DoubledCase : DoubledSession {
   }
 
  private:
+  void know_overhead(const std::vector<std::chrono::nanoseconds>& times) {
+    overhead_.of_call = overhead_.of_turn = overhead_.of_turn_processor = times;
+  }
+
   void begin_runner() {
     host::RunnerProcess runner = start_runner(children_, runner_spec({}, {}, options, {}));
     session.runner = std::make_unique<protocol::RunnerLink>(
@@ -265,6 +269,22 @@ TEST_CASE("inputs of a batch that take long to make are made once, and are verif
     CHECK(run.batch(3, at_hand.overhead()).verification.passed);
     CHECK(at_hand.problem().times_made - before == (making == 0ms ? 6 : 3));
   }
+}
+
+TEST_CASE("a call of a batch finds its inputs when its turn comes, and no sooner") {
+  // Inputs are at least 1. Each call of the batch but the last is wrong if it finds those of the next one.
+  DoubledCase at_hand(
+      {right_body + " static int calls; if (++calls > 1 && calls < 5 && x[6144] >= 1) y[0] = -1;"});
+  const memory::ArgumentLayout layout(FunctionSignature{}.input("x").output("y").scalar("n"),
+                                      at_hand.timed().test_case);
+  REQUIRE(layout.input_stride == 6144 * sizeof(float));
+  referee::CaseRun run = at_hand.begin_timed();
+  CHECK(run.call().verification.passed);
+  const referee::CaseRun::Batch batch = run.batch_in_turns(4, false);
+  CHECK(batch.verification.passed);
+  CHECK(batch.times.turns.size() == 4);
+  CHECK(batch.times.claimed <= batch.times.window);
+  CHECK(batch.times.processor_time > 0ns);
 }
 
 TEST_CASE("inputs that are changed before a call which is not timed count as changed by the submission") {

@@ -54,6 +54,40 @@ TEST_CASE("a batch bounds a call by all of its time but the least overhead") {
   CHECK_THROWS_AS(bound_batch(1.0, {}, 0), Error);
 }
 
+constexpr TurnOverhead of_turns{.window = {.least_ms = 0.004, .most_ms = 0.006},
+                                .processor = {.least_ms = 0.002, .most_ms = 0.003}};
+
+TEST_CASE(
+    "calls that took turns on one core are bounded by their processor time, whatever lengthened the "
+    "windows") {
+  const Audit audit = bound_turns(std::vector<double>{0.014, 3.0, 0.015, 0.016}, 4 * 0.012, of_turns, 2);
+  CHECK(audit.calls == 4);
+  CHECK(audit.time_ms == Approx(0.010));
+  CHECK(audit.time_ms - audit.slack_ms == Approx(0.009));
+  CHECK(audit.batch_ms == Approx(0.048));
+  CHECK(audit.cores.value() == Approx(0.048 / 3.045));
+  CHECK(audit.undisturbed_part == 1.0);
+  CHECK_THROWS_AS(bound_turns({}, 1.0, of_turns, 2), Error);
+}
+
+TEST_CASE("calls that slept in their turns are bounded by what the shortest window proves") {
+  const Audit audit = bound_turns(std::vector<double>{0.506, 0.6, 0.7}, 3 * 0.012, of_turns, 2);
+  CHECK(audit.time_ms == Approx(0.5));
+  CHECK(audit.slack_ms == 0.0);
+}
+
+TEST_CASE(
+    "a runner that uses processor time between turns, or other cores in them, is bounded by its windows") {
+  // As where another thread awaits the inputs without sleep, or works on what is there of them.
+  Audit audit = bound_turns(std::vector<double>{0.014, 0.014}, 2 * 0.020, of_turns, 2);
+  CHECK(audit.cores.value() > 1.05);
+  CHECK(audit.time_ms == Approx(0.010));
+  CHECK(audit.time_ms - audit.slack_ms == Approx(0.008));
+  audit.lockstep_ms = 0.02;
+  audit.lockstep_slack_ms = 0.02;
+  CHECK(decide_time(0.0, audit).runtime_ms == Approx(0.95 * 0.02));  // turns do not bound a call alone
+}
+
 TEST_CASE("calls alone are bounded by their windows' trimmed mean, and proven by the shortest") {
   Audit audit;
   bound_calls_alone(audit, std::vector<double>{1.2, 1.0, 1.1}, {.least_ms = 0.1, .most_ms = 0.3});

@@ -8,12 +8,12 @@ namespace kbench::device {
 using memory::Noise;
 using memory::Segment;
 
-CpuArguments::CpuArguments(memory::ArgumentLayout layout, std::size_t sets)
+CpuArguments::CpuArguments(memory::ArgumentLayout layout, std::size_t sets, std::size_t bytes_behind_outputs)
     : Arguments(std::move(layout), sets),
       segments_(memory::segments_of_outputs(this->layout())),
       around_inputs_(memory::segments_around_inputs(this->layout())),
       input_arena_(this->layout().input_stride * sets, system::Access::read_only),
-      output_arena_(this->layout().output_stride * sets, system::Access::read_write) {
+      output_arena_(this->layout().output_stride * sets + bytes_behind_outputs, system::Access::read_write) {
   for (std::size_t set = 0; set < sets; ++set) {
     for (const auto& slot : this->layout().slots) {
       inout_inputs_.emplace_back(slot.parameter.role == Role::inout ? slot.bytes : 0);

@@ -10,8 +10,8 @@ namespace kbench::device {
 
 class CpuArguments : public memory::Arguments {
  public:
-  // Throws std::system_error.
-  CpuArguments(memory::ArgumentLayout layout, std::size_t sets);
+  // `bytes_behind_outputs` are for other uses. Throws std::system_error.
+  CpuArguments(memory::ArgumentLayout layout, std::size_t sets, std::size_t bytes_behind_outputs = 0);
 
   bool keeps_inputs() const override { return true; }
   void surround_inputs(std::size_t set, const memory::Noise& noise) override;

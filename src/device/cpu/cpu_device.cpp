@@ -5,6 +5,7 @@
 #include "device/cpu/compare.hpp"
 #include "device/cpu/cpu_arguments.hpp"
 #include "device/cpu/generator.hpp"
+#include "protocol/turns.hpp"
 #include "system/quiet.hpp"
 
 #include <unistd.h>
@@ -15,6 +16,15 @@
 #include <new>
 
 namespace kbench::device {
+namespace {
+
+void for_each_tensor(const memory::Arguments& arguments, std::size_t set,
+                     void (*visit)(std::span<const std::byte>)) {
+  for (const std::vector<Tensor>& tensors : {arguments.inputs(set), arguments.outputs(set)})
+    for (const Tensor& each : tensors) visit({static_cast<const std::byte*>(each.data), each.bytes()});
+}
+
+}  // namespace
 
 std::size_t CpuDevice::memory_bytes() const {
   return static_cast<std::size_t>(::sysconf(_SC_PHYS_PAGES)) *
@@ -25,6 +35,11 @@ void CpuDevice::raise_clock_rate(std::chrono::microseconds duration) { device::r
 
 std::unique_ptr<memory::Arguments> CpuDevice::share(const memory::ArgumentLayout& layout, std::size_t sets) {
   return std::make_unique<CpuArguments>(layout, sets);
+}
+
+std::unique_ptr<memory::Arguments> CpuDevice::share_for_turns(const memory::ArgumentLayout& layout,
+                                                              std::size_t sets) {
+  return std::make_unique<CpuArguments>(layout, sets, protocol::Turns::bytes);
 }
 
 memory::Block CpuDevice::allocate(std::size_t bytes) {
@@ -95,15 +110,18 @@ void CpuDevice::no_gate(const memory::Arguments& /*gated*/) {
   throw std::logic_error("only a GPU has a gate");
 }
 
+void CpuDevice::flush_set(const memory::Arguments& arguments, std::size_t set) {
+  for_each_tensor(arguments, set, flush_from_caches);
+}
+
+void CpuDevice::load_set(const memory::Arguments& arguments, std::size_t set) {
+  for_each_tensor(arguments, set, load_into_caches);
+}
+
 // Loads twice: in a cache that is shared, others would take the part that the flush has freed.
 void CpuDevice::load_caches(const memory::Arguments& arguments, std::size_t sets) {
   for (int pass = 0; pass < 2; ++pass) {
-    for (std::size_t set = 0; set < sets; ++set) {
-      for (const std::vector<Tensor>& tensors : {arguments.inputs(set), arguments.outputs(set)}) {
-        for (const Tensor& each : tensors)
-          load_into_caches({static_cast<const std::byte*>(each.data), each.bytes()});
-      }
-    }
+    for (std::size_t set = 0; set < sets; ++set) load_set(arguments, set);
   }
 }
 

@@ -48,6 +48,8 @@ class CpuDevice : public Device {
                                                  std::size_t /*sets*/) override {
     return nullptr;
   }
+  std::unique_ptr<memory::Arguments> share_for_turns(const memory::ArgumentLayout& layout,
+                                                     std::size_t sets) override;
   void close_gate(const memory::Arguments& gated) override { no_gate(gated); }
   void open_gate(const memory::Arguments& gated) override { no_gate(gated); }
   void deliver(const memory::Arguments& /*from*/, const memory::Arguments& gated) override { no_gate(gated); }
@@ -74,6 +76,8 @@ class CpuDevice : public Device {
   bool is_idle() override { return true; }
   void flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) override;
   void load_caches(const memory::Arguments& arguments, std::size_t sets) override;
+  void flush_set(const memory::Arguments& arguments, std::size_t set) override;
+  void load_set(const memory::Arguments& arguments, std::size_t set) override;
 
  private:
   [[noreturn]] static void no_gate(const memory::Arguments& gated);

@@ -95,12 +95,21 @@ class Solution:
             self.returned.begin_order()
             calls = [self.style.prepared(each) for each in self.calls[: self.core.kbench_sets()]]
             try:
-                return self.core.kbench_begin() and self.make(calls) and self.core.kbench_end()
+                make = self.take_turns if self.core.kbench_takes_turns() else self.make
+                return self.core.kbench_begin() and make(calls) and self.core.kbench_end()
             except Again:
                 pass
             except Exception as error:
                 if not is_out_of_memory(error) or not self.returned.make_room():
                     raise
+
+    def take_turns(self, calls):
+        """On the processor. The first turn has begun, and what is between two turns is timed as well."""
+        for number, (function, arguments, outputs) in enumerate(calls):
+            if number > 0 and not self.core.kbench_next_turn():
+                return False
+            self.style.store(function(*arguments), outputs, self.returned.keeper(number))
+        return True
 
     def make(self, calls):
         if self.returned.is_copying:

@@ -14,6 +14,7 @@ namespace kbench::runner {
 namespace {
 
 using protocol::Order;
+using Clock = std::chrono::steady_clock;
 
 // Stands in for solution() until a submission is loaded. It moves each byte once and changes nothing. The
 // referee thus learns the cost, for any function, of its orders and of memory that has not been touched
@@ -108,35 +109,58 @@ void CpuExecution::map(const Order& order, const std::vector<system::FileDescrip
   fence(order, outputs_.bytes(), system::Access::read_write);
 }
 
-std::chrono::nanoseconds CpuExecution::call(const Order& order, const protocol::Entry& entry) {
-  use_all_cores();
-  using Clock = std::chrono::steady_clock;
-  Clock::duration aside{};
-  const auto begin = Clock::now();
-  for (std::uint64_t set = 0; set < order.set_count; ++set) {
-    const Addresses tensors = addresses(order, inputs_.data(), outputs_.data(), set);
-    if (entry.prepare != nullptr) {
-      const auto begin_of_call = Clock::now();
-      entry.prepare(tensors.data(), order.scalars.data());
-      aside += Clock::now() - begin_of_call;
-    }
-    if (entry.call != nullptr) {
-      entry.call(tensors.data(), order.scalars.data());
-    } else {
-      touch(order, tensors);
-    }
-    if (entry.finish != nullptr) {
-      const auto end_of_call = Clock::now();
-      entry.finish(tensors.data(), order.scalars.data());
-      aside += Clock::now() - end_of_call;
-    }
+std::chrono::nanoseconds CpuExecution::call_set(const Order& order, const protocol::Entry& entry,
+                                                std::uint64_t set) const {
+  std::chrono::nanoseconds aside{};
+  const Addresses tensors = addresses_of(order, set);
+  if (entry.prepare != nullptr) {
+    const auto begin = Clock::now();
+    entry.prepare(tensors.data(), order.scalars.data());
+    aside += Clock::now() - begin;
   }
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - begin - aside);
+  if (entry.call != nullptr) {
+    entry.call(tensors.data(), order.scalars.data());
+  } else {
+    touch(order, tensors);
+  }
+  if (entry.finish != nullptr) {
+    const auto begin = Clock::now();
+    entry.finish(tensors.data(), order.scalars.data());
+    aside += Clock::now() - begin;
+  }
+  return aside;
+}
+
+std::chrono::nanoseconds CpuExecution::call(const Order& order, const protocol::Entry& entry) {
+  begin();
+  std::chrono::nanoseconds aside{};
+  for (std::uint64_t set = 0; set < order.set_count; ++set) aside += call_set(order, entry, set);
+  return end() - aside;
+}
+
+std::chrono::nanoseconds CpuExecution::take_turns(const Order& order, const protocol::Entry& entry) {
+  std::chrono::nanoseconds elapsed{};
+  for (std::uint32_t turn = 1; turn <= order.set_count; ++turn) {
+    begin_turn(turn);
+    const auto aside = call_set(order, entry, turn - 1);
+    elapsed += end() - aside;
+  }
+  reach_turn(static_cast<std::uint32_t>(order.set_count) + 1);
+  return elapsed;
 }
 
 void CpuExecution::begin() {
   use_all_cores();
-  begin_ = std::chrono::steady_clock::now();
+  begin_ = Clock::now();
+}
+
+// The referee holds this thread to its own core between turns.
+void CpuExecution::begin_turn(std::uint32_t turn) {
+  protocol::Turns turns(outputs_.bytes());
+  turns.reach(turn);
+  turns.await(turn);
+  if (turns.needs_cores()) use_all_cores();
+  begin_ = Clock::now();
 }
 
 }  // namespace kbench::runner

@@ -1,6 +1,7 @@
 // Calls on the processor.
 #pragma once
 
+#include "protocol/turns.hpp"
 #include "runner/execution.hpp"
 #include "system/arena.hpp"
 
@@ -19,9 +20,15 @@ class CpuExecution final : public Execution {
   void map(const protocol::Order& order, const std::vector<system::FileDescriptor>& descriptors) override;
   std::chrono::nanoseconds call(const protocol::Order& order, const protocol::Entry& entry) override;
 
+  std::chrono::nanoseconds take_turns(const protocol::Order& order, const protocol::Entry& entry) override;
+
   // For calls of what is no function of C: what is between the two is timed.
   void begin();
   std::chrono::nanoseconds end() { return std::chrono::steady_clock::now() - begin_; }
+
+  // Waits for a turn before that, and has the referee know that the one before is over.
+  void begin_turn(std::uint32_t turn);
+  void reach_turn(std::uint32_t turn) const { protocol::Turns(outputs_.bytes()).reach(turn); }
 
   // Returns the addresses of one set's tensors as they are mapped, in the order of the call.
   Addresses addresses_of(const protocol::Order& order, std::uint64_t set) const {
@@ -33,6 +40,10 @@ class CpuExecution final : public Execution {
   void use_all_cores() const { ::sched_setaffinity(0, sizeof cores_, &cores_); }
 
  private:
+  // Makes the call of one set. Returns the time of what comes before and after it.
+  std::chrono::nanoseconds call_set(const protocol::Order& order, const protocol::Entry& entry,
+                                    std::uint64_t set) const;
+
   // Tells the sanitizer that only the tensors of these sets may be accessed.
   void poison_gaps(const protocol::Order& order, std::span<std::byte> memory, system::Access access) const;
   void unpoison(std::span<std::byte> memory) const;

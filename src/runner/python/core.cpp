@@ -100,12 +100,25 @@ class Core {
   bool has_door() const { return has_door_; }
   int object() const { return descriptors_.empty() ? -1 : descriptors_.front().get(); }
   const protocol::Order& order() const { return order_; }
+  bool takes_turns() const { return order_.kind == OrderKind::take_turns; }
   std::uint64_t layout() const { return layout_; }
   void* address(std::uint64_t set, std::uint32_t tensor) const {
     return execution_->addresses_of(order_, set).at(tensor);
   }
 
+  // Waits for the next turn, after the end of the one that the call has.
+  bool next_turn() {
+    if (has_turn_ && !end()) return false;
+#if !defined(KBENCH_CUDA_CORE)
+    has_turn_ = true;
+    is_clock_stopped_ = false;
+    execution_->begin_turn(++turn_);
+#endif
+    return true;
+  }
+
   bool begin() {
+    if (takes_turns() && !has_turn_) return next_turn();
     is_clock_stopped_ = false;
     has_copied_ = false;
     returned_.clear();
@@ -170,6 +183,10 @@ class Core {
 #if defined(KBENCH_CUDA_CORE)
     referee_.name_returned(returned_, order_.sequence);  // while the GPU is at work
     if (!is_queued()) return attempt([&] { elapsed_ = execution_->finish(); });
+#else
+    if (has_turn_) execution_->reach_turn(turn_ + 1);
+    if (has_turn_) elapsed_of_turns_ += elapsed_;
+    has_turn_ = false;
 #endif
     return true;
   }
@@ -177,7 +194,8 @@ class Core {
   void done() {
     is_loaded_ = true;
     const auto kind = has_copied_ ? AnswerKind::done_with_copies : AnswerKind::done;
-    referee_.answer(kind, order_.sequence, static_cast<std::uint64_t>(elapsed_.count()));
+    const auto elapsed = takes_turns() ? elapsed_of_turns_ : elapsed_;
+    referee_.answer(kind, order_.sequence, static_cast<std::uint64_t>(elapsed.count()));
   }
 
   void fail(AnswerKind kind) {
@@ -209,8 +227,9 @@ class Core {
     if (referee_.lost_descriptors())
       throw std::system_error(EMFILE, std::generic_category(), "the submission keeps all descriptors");
     runner::memory_fault::answer_order(order_.sequence);
-    elapsed_ = {};
-    has_copied_ = false;
+    elapsed_ = elapsed_of_turns_ = {};
+    has_copied_ = has_turn_ = false;
+    turn_ = 0;
     if (order_.kind == OrderKind::load) {
       execution_->begin_load();
       return OrderKind::load;
@@ -228,6 +247,7 @@ class Core {
     }
     if (order_.kind == OrderKind::call) elapsed_ = execution_->call(order_, {});
     if (order_.kind == OrderKind::queue) execution_->queue(order_, {});
+    if (order_.kind == OrderKind::take_turns) elapsed_ = execution_->take_turns(order_, {});
     referee_.answer(AnswerKind::done, order_.sequence, static_cast<std::uint64_t>(elapsed_.count()));
     return std::nullopt;
   }
@@ -274,6 +294,9 @@ class Core {
   bool is_lending_ = false;
 #endif
   std::chrono::nanoseconds elapsed_{};
+  std::uint32_t turn_ = 0;  // of the order that is obeyed: the last that was given
+  bool has_turn_ = false;
+  std::chrono::nanoseconds elapsed_of_turns_{};  // that have ended
 };
 
 Core& core() {
@@ -365,6 +388,8 @@ KBENCH_CORE void kbench_tensor(std::uint64_t set, std::uint32_t index, KbenchTen
              .shape = {}};
   std::memcpy(tensor->shape, slot.shape.data(), sizeof tensor->shape);
 }
+KBENCH_CORE int kbench_takes_turns() { return core().takes_turns() ? 1 : 0; }
+KBENCH_CORE int kbench_next_turn() { return core().next_turn() ? 1 : 0; }
 KBENCH_CORE int kbench_begin() { return core().begin() ? 1 : 0; }
 KBENCH_CORE int kbench_stop_clock() { return core().stop_clock() ? 1 : 0; }
 KBENCH_CORE int kbench_leave(std::uint64_t set, const void* output, const void* result, std::uint64_t bytes) {

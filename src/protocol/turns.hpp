@@ -1,0 +1,44 @@
+// The calls of a batch, one at a time: the referee gives a turn when the inputs of its call are there.
+//
+// Turns count from 1. The words lie in the last bytes of the output memory, so the submission can write them too: a runner
+// that says that it has reached a turn may lie, as it may in an answer. Both sides sleep while they wait, because they share
+// a core, and because the referee counts the processor time of the runner.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace kbench::protocol {
+
+class Turns {
+ public:
+  static constexpr std::size_t bytes = 256;  // behind the outputs of all sets
+
+  explicit Turns(std::span<std::byte> output_memory);
+
+  // The referee's side. Call begin() while the runner is stopped. `needs_cores`: each call may use all cores.
+  void begin(bool needs_cores);
+  void give(std::uint32_t turn);
+  // Waits until the runner has done all calls before `turn`. False if it has not after `patience`, or sooner.
+  bool is_reached(std::uint32_t turn, std::chrono::milliseconds patience);
+
+  // The runner's side: says that all calls before `turn` are done, and waits until it is given.
+  void reach(std::uint32_t turn);
+  void await(std::uint32_t turn);
+  bool needs_cores() const;
+
+ private:
+  struct Words {
+    std::atomic<std::uint32_t> given;
+    std::atomic<std::uint32_t> reached;
+    std::atomic<std::uint32_t> needs_cores;
+  };
+  static_assert(sizeof(Words) <= bytes && std::atomic<std::uint32_t>::is_always_lock_free);
+
+  Words* words_;
+};
+
+}  // namespace kbench::protocol

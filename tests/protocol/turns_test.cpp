@@ -1,0 +1,56 @@
+#include "protocol/turns.hpp"
+
+#include "catch.hpp"
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <thread>
+
+using namespace kbench;
+using namespace std::chrono_literals;
+
+namespace {
+
+alignas(8) std::array<std::byte, protocol::Turns::bytes + 64> memory;
+
+}  // namespace
+
+TEST_CASE("a turn begins when it is given, and the next is reached when its call is done") {
+  protocol::Turns referee(memory);
+  referee.begin(true);
+  std::atomic<int> calls = 0;
+  std::thread runner([&] {
+    protocol::Turns turns(memory);
+    for (const std::uint32_t turn : {1U, 2U, 3U}) {
+      turns.reach(turn);
+      turns.await(turn);
+      ++calls;
+    }
+    turns.reach(4);
+  });
+  for (const std::uint32_t turn : {1U, 2U, 3U}) {
+    while (!referee.is_reached(turn, 10ms)) {
+    }
+    CHECK(calls == static_cast<int>(turn) - 1);
+    CHECK_FALSE(referee.is_reached(turn + 1, 1ms));
+    referee.give(turn);
+  }
+  while (!referee.is_reached(4, 10ms)) {
+  }
+  CHECK(calls == 3);
+  runner.join();
+  CHECK(protocol::Turns(memory).needs_cores());
+}
+
+TEST_CASE("a runner that reaches no turn, or one that is not due, is waited for no longer than one wants") {
+  protocol::Turns turns(memory);
+  turns.begin(false);
+  CHECK_FALSE(turns.needs_cores());
+  const auto begin = std::chrono::steady_clock::now();
+  CHECK_FALSE(turns.is_reached(1, 5ms));
+  turns.reach(7);
+  CHECK_FALSE(turns.is_reached(1, 5ms));
+  CHECK(std::chrono::steady_clock::now() - begin >= 10ms);
+}
