@@ -81,6 +81,9 @@ class CaseRun {
   // How long this thread takes to make the inputs of a call and to verify its outputs: the least of all timed calls so far.
   std::chrono::nanoseconds time_around_call() const { return around_call_; }
 
+  // What there is to say about the outputs that were expected last (Verifier).
+  std::string describe_expected_nans() const { return verifier_.describe_expected_nans(); }
+
   // The number of input sets whose outputs were verified.
   int input_sets() const { return static_cast<int>(next_input_set_ - unverified_); }
 
