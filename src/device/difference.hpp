@@ -1,9 +1,12 @@
 // How one element of an output differs from what is expected: the definition in kbench/verification.hpp.
+//
+// The tolerance `any_number` asks only for what no problem's own check may waive (is_no_number()).
 #pragma once
 
 #include <kbench/convert.hpp>
 #include <kbench/dtype.hpp>
 #include <kbench/host_device.hpp>
+#include <kbench/no_number.hpp>
 #include <kbench/verification.hpp>
 
 #include <cmath>
@@ -19,6 +22,12 @@ using Stored = std::conditional_t<std::is_same_v<T, bool>, std::uint8_t, T>;
 
 template <class T>
 inline constexpr bool is_exact = std::is_integral_v<T>;
+
+inline constexpr Tolerance any_number{.absolute = std::numeric_limits<double>::infinity(), .relative = -1};
+
+KBENCH_HOST_DEVICE inline bool is_any_number(const Tolerance& tolerance) {
+  return tolerance.relative < 0;  // as no problem's is
+}
 
 struct Difference {
   bool mismatch = false;
@@ -56,10 +65,11 @@ KBENCH_HOST_DEVICE inline Difference finite_difference(double magnitude, double 
 
 KBENCH_HOST_DEVICE inline Difference real_difference(double expected, double actual,
                                                      const Tolerance& tolerance) {
-  if (!std::isfinite(expected) || !std::isfinite(actual)) {
+  if (!std::isfinite(expected) || !std::isfinite(actual) || is_any_number(tolerance)) {
     Difference difference;
     difference.both_nan = std::isnan(expected) && std::isnan(actual);
-    difference.mismatch = expected != actual && !difference.both_nan;
+    difference.mismatch = is_any_number(tolerance) ? is_no_number(expected, actual)
+                                                   : expected != actual && !difference.both_nan;
     difference.excess = std::numeric_limits<double>::infinity();
     return difference;
   }
@@ -74,7 +84,7 @@ KBENCH_HOST_DEVICE inline Difference complex_difference(const complex64& expecte
                                                         const Tolerance& tolerance) {
   const double wanted[] = {expected.real, expected.imaginary};
   const double given[] = {actual.real, actual.imaginary};
-  if (!is_finite(expected) || !is_finite(actual)) {
+  if (!is_finite(expected) || !is_finite(actual) || is_any_number(tolerance)) {
     const Difference real = real_difference(wanted[0], given[0], tolerance);
     const Difference imaginary = real_difference(wanted[1], given[1], tolerance);
     Difference difference;

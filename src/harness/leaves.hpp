@@ -15,9 +15,13 @@
 #include "dtype_in.hpp"
 #include "leaf.hpp"
 
+#include <kbench/convert.hpp>
 #include <kbench/device_vector.hpp>
+#include <kbench/host_device.hpp>
+#include <kbench/no_number.hpp>
 
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -195,6 +199,7 @@ struct Leaves<device_vector<T>> {
   template <class Numbers>
   static void visit(device_vector<T>& value, std::size_t first, Numbers& numbers) {
     if (value.empty() || !numbers.wants(first)) return;
+    if constexpr (Numbers::looks_on_device && is_in_leaf<T>) return numbers.look(value.data(), value.size());
     std::vector<std::byte> bytes(value.size() * sizeof(T));
     device_memory::copy(bytes.data(), value.data(), bytes.size());
     numbers(first, reinterpret_cast<Element*>(bytes.data()), bytes.size() / sizeof(Element));
@@ -280,6 +285,7 @@ requires(is_plain_aggregate<T> && !is_in_leaf<T> && !is_complex<T>) struct Leave
 // Adds what it is handed to the leaves.
 struct ReadLeaves {
   static constexpr bool assigns = false;
+  static constexpr bool looks_on_device = false;
   std::vector<Leaf>& leaves;
 
   static bool wants(std::size_t /*leaf*/) { return true; }
@@ -300,6 +306,7 @@ struct ReadLeaves {
 // Assigns to the numbers of one leaf.
 struct WriteLeaf {
   static constexpr bool assigns = true;
+  static constexpr bool looks_on_device = false;
   std::size_t wanted = 0;
   const std::vector<std::byte>& bytes;
   std::size_t used = 0;
@@ -335,6 +342,103 @@ bool write_leaf(T& value, std::size_t leaf, const std::vector<std::byte>& bytes)
   WriteLeaf numbers{.wanted = leaf, .bytes = bytes};
   Leaves<T>::visit(value, 0, numbers);
   return numbers.fits && numbers.used == bytes.size();
+}
+
+// ---- Numbers that are none
+
+template <class T>
+constexpr bool may_be_nan = is_floating_point(FormOf<T>::dtype) && FormOf<T>::dtype != DType::float4_e2m1x2;
+
+template <class T>
+KBENCH_HOST_DEVICE bool is_finite_number(const T& value) {
+  if constexpr (std::is_floating_point_v<T>) {
+    return std::isfinite(value);
+  } else {
+    return std::isfinite(static_cast<float>(value));
+  }
+}
+
+#ifdef __CUDACC__
+template <class T>
+__global__ void look_for_not_finite(const T* numbers, std::size_t count, int* found) {
+  const std::size_t step = std::size_t{gridDim.x} * blockDim.x;
+  for (std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x; i < count; i += step)
+    if (!is_finite_number(numbers[i])) *found = 1;
+}
+#endif
+
+// Whether there is NaN or infinity in a value. It copies nothing.
+struct LookForNotFinite {
+  static constexpr bool assigns = false;
+  static constexpr bool looks_on_device = true;
+  bool found = false;
+
+  bool wants(std::size_t /*leaf*/) const { return !found; }
+
+  template <class T>
+  void operator()(std::size_t /*leaf*/, const T* numbers, std::size_t count) {
+    if constexpr (may_be_nan<T>) {
+      for (std::size_t i = 0; i < count && !found; ++i) found = !is_finite_number(numbers[i]);
+    }
+  }
+
+  // The same for numbers in device memory.
+  template <class T>
+  void look([[maybe_unused]] const T* numbers, [[maybe_unused]] std::size_t count) {
+#ifdef __CUDACC__
+    if constexpr (may_be_nan<T>) {
+      constexpr unsigned threads = 256;
+      constexpr std::size_t most_blocks = 1 << 12;
+      const std::size_t blocks = (count + threads - 1) / threads;
+      int is_there = 0;
+      const auto answer = device_memory::allocate_from_system(sizeof is_there);
+      device_memory::copy(answer.get(), &is_there, sizeof is_there);
+      look_for_not_finite<<<static_cast<unsigned>(blocks < most_blocks ? blocks : most_blocks), threads>>>(
+          numbers, count, static_cast<int*>(answer.get()));
+      device_memory::check(cudaGetLastError());
+      device_memory::copy(&is_there, answer.get(), sizeof is_there);
+      found = found || is_there != 0;
+    }
+#else
+    (*this)(0, numbers, count);
+#endif
+  }
+};
+
+// The first element of a leaf that is_no_number(), in words; empty if there is none.
+inline std::string describe_no_number(const Leaf& expected, const Leaf& actual) {
+  std::string text;
+  if (!is_floating_point(actual.dtype) || expected.bytes.size() != actual.bytes.size()) return text;
+  visit_dtype(actual.dtype, [&]<class T>(std::type_identity<T>) {
+    if constexpr (!std::is_integral_v<T> && !std::is_same_v<T, float4_e2m1x2> && !std::is_same_v<T, complex64>) {
+      for (std::size_t i = 0; i < actual.bytes.size() / sizeof(T) && text.empty(); ++i) {
+        T wanted{};
+        T given{};
+        std::memcpy(&wanted, expected.bytes.data() + i * sizeof(T), sizeof(T));
+        std::memcpy(&given, actual.bytes.data() + i * sizeof(T), sizeof(T));
+        if (!is_no_number(widen(wanted), widen(given))) continue;
+        text = actual.name + '[' + std::to_string(i) + "] is " + std::to_string(widen(given)) + "; expected " +
+               std::to_string(widen(wanted));
+      }
+    }
+  });
+  return text;
+}
+
+// What is wrong with an output whatever the author's check says (kbench/no_number.hpp); empty if that is nothing.
+template <class Output>
+std::string find_no_number(Output& custom, Output& reference) {
+  LookForNotFinite look;
+  Leaves<Output>::visit(custom, 0, look);
+  if (!look.found) return {};
+  const std::vector<Leaf> actual = read_leaves(custom, "output");
+  const std::vector<Leaf> expected = read_leaves(reference, "output");
+  for (std::size_t i = 0; i < actual.size(); ++i) {
+    const std::string fault = describe_no_number(expected[i], actual[i]);
+    if (!fault.empty())
+      return fault + ": no number where one is expected, which is wrong whatever check_implementation() says";
+  }
+  return {};
 }
 
 }  // namespace kbench::harness

@@ -179,7 +179,8 @@ class ReferenceProblem : public Problem {
         auto custom = read<::output_t>(output_wire(test_case, actual[0]), &memory);
         note("check_implementation()", layout_of(test_case).number);
         const auto make_input = [&] { return read<::input_t>(input_wire(test_case, inputs[0])); };
-        message = fault_of(std::move(custom), std::move(reference), make_input);
+        message = find_no_number(custom, reference);
+        if (message.empty()) message = fault_of(std::move(custom), std::move(reference), make_input);
       } else {
         message = read<std::string>(output_wire(test_case, actual[0]));
       }

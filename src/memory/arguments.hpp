@@ -81,6 +81,8 @@ class Arguments {
 
   // How many elements of an output (numbered as in outputs()) still hold their poison.
   virtual std::int64_t count_unwritten(std::size_t set, std::size_t output, const Noise& noise) const = 0;
+  // Whether all of them do. It ends at the first that does not.
+  virtual bool is_unwritten(std::size_t set, std::size_t output, const Noise& noise) const = 0;
 
   // Has read_outputs() read from these tensors in the outputs' places. Returns false if one of them is not in memory that
   // the runner may have named.

@@ -30,19 +30,32 @@ std::uint64_t nan_bits(DType dtype) {
   }
 }
 
-// Calls visit(offset, count, word) for the words that cover the segment; the last may be partial.
+std::size_t pages_of(const Segment& segment) {
+  const std::size_t first = segment.begin / Noise::page_bytes;
+  return (segment.end + Noise::page_bytes - 1) / Noise::page_bytes - first;
+}
+
+// Calls visit(offset, count, word) for the words of the segment in one of its pages; the last may be partial.
 template <class Visit>
-void for_each_word(const Segment& segment, const Noise& noise, const Visit& visit) {
-  for (std::size_t offset = 0; offset < segment.bytes(); offset += 8) {
-    visit(offset, std::min<std::size_t>(8, segment.bytes() - offset),
-          segment.word_at(segment.begin + offset, noise));
-  }
+void for_each_word_of_page(const Segment& segment, const Noise& noise, std::size_t number,
+                           const Visit& visit) {
+  const std::size_t page = segment.begin / Noise::page_bytes + number;
+  const std::size_t begin = std::max(segment.begin, page * Noise::page_bytes);
+  const std::size_t bytes = std::min(segment.end, (page + 1) * Noise::page_bytes) - begin;
+  const std::uint64_t key = Noise::key_of_page(noise.key, page);
+  const std::uint64_t or_bits = segment.or_bits;
+  const std::uint64_t* const words = noise.words.data() + begin / 8 % Noise::word_count;
+  const std::size_t offset = begin - segment.begin;
+  for (std::size_t i = 0; i < bytes / 8; ++i)
+    visit(offset + 8 * i, std::size_t{8}, (words[i] ^ key) | or_bits);
+  if (bytes % 8 != 0) visit(offset + bytes / 8 * 8, bytes % 8, (words[bytes / 8] ^ key) | or_bits);
 }
 
 }  // namespace
 
 Noise::Noise(const Philox& stream) {
   for (std::size_t i = 0; i < words.size(); ++i) words[i] = stream.long_word(i);
+  key = stream.long_word(words.size());
 }
 
 std::vector<Segment> segments_of_outputs(const ArgumentLayout& layout) {
@@ -88,15 +101,14 @@ void write(const Segment& segment, const Noise& noise, std::byte* bytes) {
     std::fill_n(bytes, segment.bytes(), Segment::seam_byte);
     return;
   }
-  // It repeats itself.
-  std::array<std::uint64_t, Noise::word_count> page;
-  for (std::size_t i = 0; i < page.size(); ++i) page[i] = segment.word_at(segment.begin + 8 * i, noise);
   constexpr std::int64_t pages_worth_a_thread = 64;
   parallel_for(
-      static_cast<std::int64_t>((segment.bytes() + sizeof page - 1) / sizeof page),
-      [&](std::int64_t i) {
-        const std::size_t offset = static_cast<std::size_t>(i) * sizeof page;
-        std::memcpy(bytes + offset, page.data(), std::min(sizeof page, segment.bytes() - offset));
+      static_cast<std::int64_t>(pages_of(segment)),
+      [&](std::int64_t page) {
+        for_each_word_of_page(segment, noise, static_cast<std::size_t>(page),
+                              [bytes](std::size_t offset, std::size_t count, std::uint64_t word) {
+                                std::memcpy(bytes + offset, &word, count);
+                              });
       },
       pages_worth_a_thread);
 }
@@ -110,24 +122,29 @@ std::optional<std::size_t> find_damage(const Segment& segment, const Noise& nois
                         : std::optional(segment.begin + static_cast<std::size_t>(found - bytes));
   }
   std::optional<std::size_t> damaged;
-  for_each_word(segment, noise, [&](std::size_t offset, std::size_t count, std::uint64_t word) {
-    if (damaged || std::memcmp(bytes + offset, &word, count) == 0) return;
-    const auto* const expected = reinterpret_cast<const std::byte*>(&word);
-    const auto place = std::mismatch(expected, expected + count, bytes + offset).first;
-    damaged = segment.begin + offset + static_cast<std::size_t>(place - expected);
-  });
+  for (std::size_t page = 0; page < pages_of(segment) && !damaged; ++page) {
+    for_each_word_of_page(
+        segment, noise, page, [&](std::size_t offset, std::size_t count, std::uint64_t word) {
+          if (damaged || std::memcmp(bytes + offset, &word, count) == 0) return;
+          const auto* const expected = reinterpret_cast<const std::byte*>(&word);
+          const auto place = std::mismatch(expected, expected + count, bytes + offset).first;
+          damaged = segment.begin + offset + static_cast<std::size_t>(place - expected);
+        });
+  }
   return damaged;
 }
 
 std::int64_t count_unwritten(const Segment& segment, const Noise& noise, std::size_t element_bytes,
                              const std::byte* bytes) {
   std::int64_t unwritten = 0;
-  for_each_word(segment, noise, [&](std::size_t offset, std::size_t count, std::uint64_t word) {
+  const auto count_in = [&](std::size_t offset, std::size_t count, std::uint64_t word) {
     for (std::size_t byte = 0; byte < count; byte += element_bytes) {
       const auto* const poison = reinterpret_cast<const std::byte*>(&word) + byte;
       unwritten += std::memcmp(bytes + offset + byte, poison, element_bytes) == 0 ? 1 : 0;
     }
-  });
+  };
+  for (std::size_t page = 0; page < pages_of(segment); ++page)
+    for_each_word_of_page(segment, noise, page, count_in);
   return unwritten;
 }
 

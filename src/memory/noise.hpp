@@ -7,6 +7,7 @@
 
 #include "memory/argument_layout.hpp"
 
+#include <kbench/host_device.hpp>
 #include <kbench/philox.hpp>
 
 #include <array>
@@ -18,18 +19,34 @@
 
 namespace kbench::memory {
 
-// 4 KiB of random bytes, over and over. Drawn anew for each call.
+// Source of the mixing: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
+KBENCH_HOST_DEVICE inline std::uint64_t mixed(std::uint64_t bits) {
+  bits = (bits ^ (bits >> 30U)) * 0xbf58476d1ce4e5b9U;
+  bits = (bits ^ (bits >> 27U)) * 0x94d049bb133111ebU;
+  return bits ^ (bits >> 31U);
+}
+
+// Random words, drawn anew for each call. A page is 4 KiB: its words are those of a table, each combined with the page's
+// own key by exclusive or. Any two words are therefore independent of each other, in one page or in two: an element that
+// is equal to its noise by chance says nothing about other elements.
 struct Noise {
   explicit Noise(const Philox& stream);
 
-  static constexpr std::size_t word_count = 512;  // of 8 bytes
+  static constexpr std::size_t word_count = 512;  // of 8 bytes: a page
+  static constexpr std::size_t page_bytes = 8 * word_count;
+
+  // What the words of a page are combined with; `key` is that of the noise.
+  KBENCH_HOST_DEVICE static std::uint64_t key_of_page(std::uint64_t key, std::size_t page) {
+    return mixed(key + page * 0x9e3779b97f4a7c15U);
+  }
   std::array<std::uint64_t, word_count> words;
+  std::uint64_t key;
 };
 
 // A stretch of one set of the outputs.
 struct Segment {
   enum class Content : std::uint8_t {
-    guard,    // word number i (8 bytes each) of the set is words[i % word_count]
+    guard,    // the noise of its places in the set
     seam,     // the bytes from a tensor's end to the next word: seam_byte
     poison,   // as guard, with or_bits added; the tensor's last word may be partial
     initial,  // an in-out tensor
@@ -43,9 +60,6 @@ struct Segment {
 
   std::size_t bytes() const { return end - begin; }
   bool is_guard() const { return content == Content::guard || content == Content::seam; }
-  std::uint64_t word_at(std::size_t place, const Noise& noise) const {
-    return noise.words[place / 8 % Noise::word_count] | or_bits;
-  }
 };
 
 // All of a set's outputs, in order and without gaps.
@@ -60,7 +74,7 @@ std::vector<Segment> segments_around_inputs(const ArgumentLayout& layout);
 // Not for Content::initial.
 void write(const Segment& segment, const Noise& noise, std::byte* bytes);
 
-// The place, in the set, of the first byte that is not as it was written. Guard bands and seams only.
+// The place, in the set, of the first byte that is not as it was written.
 std::optional<std::size_t> find_damage(const Segment& segment, const Noise& noise, const std::byte* bytes);
 
 // How many elements of `element_bytes` bytes are as they were written. Poison only.

@@ -94,6 +94,8 @@ class CaseRun {
 
   // The processor time so far of this process and of the runner's.
   std::chrono::nanoseconds processor_time() const;
+  // What there is to say about the outputs that were expected last (Verifier).
+  std::string describe_expected_nans() const { return verifier_.describe_expected_nans(); }
 
   // The number of input sets whose outputs were verified.
   int input_sets() const { return static_cast<int>(next_input_set_ - unverified_); }

@@ -324,6 +324,8 @@ bool Judge::conclude(CaseResult result, Verification verification, const CaseRun
   const auto& harness = session_.description.info.harness;
   result.input_sets = harness && !harness->fresh_inputs ? 1 : run.input_sets();
   const bool passed = verification.passed;
+  if (const std::string nans = run.describe_expected_nans(); passed && !nans.empty())
+    add(fmt::format("case '{}': {}", result.name, nans), judgement_.warnings);
   if (!passed)
     fail({.kind = FailureKind::wrong_output,
           .text = verification.message,

@@ -1,5 +1,6 @@
 #include "referee/verifier.hpp"
 
+#include "referee/check/floating.hpp"
 #include "referee/check/image.hpp"
 #include "referee/likely_mistake.hpp"
 
@@ -29,6 +30,44 @@ void require_plausible(Verification& judged) {
   if (judged.message.size() > longest_message) judged.message.resize(longest_message);
   if (judged.worst.size() > 1) judged.worst.resize(1);
   if (judged.first.size() > Verification::max_reported) judged.first.resize(Verification::max_reported);
+}
+
+bool has_nan(DType dtype) { return is_floating_point(dtype) && dtype != DType::float4_e2m1x2; }
+
+// Those of the outputs that can be NaN, to be compared with each other.
+struct Numbers {
+  std::vector<Tensor> expected;
+  std::vector<Tensor> actual;
+  std::vector<Tolerance> tolerances;
+
+  Numbers(const std::vector<Tensor>& all_expected, const std::vector<Tensor>& all_actual) {
+    for (std::size_t i = 0; i < all_actual.size(); ++i) {
+      if (!has_nan(all_actual[i].dtype)) continue;
+      expected.push_back(all_expected[i]);
+      actual.push_back(all_actual[i]);
+      tolerances.push_back(device::any_number);
+    }
+  }
+};
+
+// Some elements of a tensor, from all over it: all of a small one.
+check::Image taken_from(device::Device& device, const Tensor& tensor) {
+  constexpr std::int64_t runs = 64;
+  constexpr std::int64_t longest = 64;
+  const std::int64_t count = tensor.count();
+  const std::int64_t length = std::min(longest, (count + runs - 1) / runs);
+  const std::size_t element = size_of(tensor.dtype);
+  check::Image taken{.form = tensor, .bytes = {}};
+  for (std::int64_t run = 0; run < runs && run * length < count; ++run) {
+    const std::int64_t first = count <= runs * longest ? run * length : count / runs * run;
+    const auto bytes = static_cast<std::size_t>(std::min(length, count - first)) * element;
+    taken.bytes.resize(taken.bytes.size() + bytes);
+    device.copy(taken.bytes.data() + taken.bytes.size() - bytes,
+                static_cast<const std::byte*>(tensor.data) + static_cast<std::size_t>(first) * element,
+                bytes);
+  }
+  taken.form.shape = {static_cast<std::int64_t>(taken.bytes.size() / element)};
+  return taken;
 }
 
 std::string unwritten_text(std::int64_t unwritten, const Tensor& output) {
@@ -69,17 +108,84 @@ std::optional<Verification> Verifier::judge(const memory::Arguments& arguments, 
   const std::vector<Tensor> inputs = arguments.private_inputs(set);
   const std::vector<Tensor> actual = arguments.outputs(set);
   const auto scope = activity_.enter("verify_result()", description_->test_case.name);
-  auto judged =
-      with_room([&] { return problem_.verify_result(description_->test_case, inputs, expected(), actual); });
+  const auto judge = [&](const std::vector<Tensor>& outputs) {
+    return with_room(
+        [&] { return problem_.verify_result(description_->test_case, inputs, expected(), outputs); });
+  };
+  std::optional<Verification> judged;
+  try {
+    judged = judge(actual);
+  } catch (const NotEvaluable&) {
+    throw;
+  } catch (const OutOfMemory&) {
+    throw;
+  } catch (const std::bad_alloc&) {
+    throw;
+  } catch (const std::exception& error) {
+    judged =
+        Verification{.passed = false, .message = fmt::format("the problem's check threw: {}", error.what())};
+    judge(expected());  // if it throws, too, the problem is at fault
+  }
   problem_judges_ = judged.has_value();
   if (judged) require_plausible(*judged);
   return judged;
+}
+
+Verification Verifier::find_no_numbers(const memory::Arguments& arguments, std::size_t set) const {
+  const Numbers numbers(expected(), arguments.outputs(set));
+  if (numbers.actual.empty()) return {};
+  return device_.explain(numbers.expected, numbers.actual, numbers.tolerances);
+}
+
+// Integers that were not written are numbers like any other, which verify_result() may allow for some of the elements.
+std::string Verifier::describe_never_written(const memory::Arguments& arguments, std::size_t set,
+                                             const memory::Noise& noise) const {
+  constexpr std::size_t least_bytes = 8;  // by chance once in 2^64 times
+  if (has_harness_) return {};            // what was not written cannot be read
+  const std::vector<Tensor> actual = arguments.outputs(set);
+  std::string text;
+  for (std::size_t i = 0; i < actual.size(); ++i) {
+    const Tensor& output = actual[i];
+    if (has_nan(output.dtype) || output.bytes() < least_bytes) continue;
+    if (!arguments.is_unwritten(set, i, noise)) continue;
+    const check::Images wanted = check::read(device_, {expected()[i]});
+    const auto is_zero = [](std::byte byte) { return byte == std::byte{0}; };
+    if (std::all_of(wanted[0].bytes.begin(), wanted[0].bytes.end(), is_zero)) continue;  // as of spare memory
+    if (!text.empty()) text += "; ";
+    text += unwritten_text(output.count(), output);
+  }
+  return text;
+}
+
+std::string Verifier::describe_expected_nans() const {
+  std::string text;
+  for (const Tensor& tensor : expected()) {
+    if (!has_nan(tensor.dtype)) continue;
+    const check::Image taken = taken_from(device_, tensor);
+    std::int64_t nans = 0;
+    check::visit_numbers(taken, [&]<class T>(std::type_identity<T>, const device::Stored<T>* numbers) {
+      if constexpr (check::is_floating<T>)
+        nans = std::count_if(numbers, numbers + taken.parts(), check::is_nan<T>);
+    });
+    if (2 * nans < taken.parts()) continue;
+    if (!text.empty()) text += "; ";
+    text += fmt::format("of the expected {}, {} of {} numbers that were looked at are NaN", tensor.name, nans,
+                        taken.parts());
+  }
+  if (!text.empty()) text += ": any NaN is right there, so they test little";
+  return text;
 }
 
 Verification Verifier::inspect(const memory::Arguments& arguments, std::size_t set,
                                const memory::Noise& noise, memory::Findings* findings) {
   arguments.check_inputs(set, findings);
   arguments.check_guards(set, noise, findings);
+  if (problem_judges_) {
+    const Numbers numbers(expected(), arguments.outputs(set));
+    device_.compare(numbers.expected, numbers.actual, numbers.tolerances, findings);
+    if (std::string fault = describe_never_written(arguments, set, noise); !fault.empty())
+      return {.passed = false, .message = std::move(fault)};
+  }
   if (auto judged = judge(arguments, set)) return *std::move(judged);
   Verification verification;
   const std::vector<Tensor> actual = arguments.outputs(set);
@@ -156,7 +262,17 @@ std::string Verifier::describe_likely_mistakes(const memory::Arguments& argument
 Verification Verifier::explain(const memory::Arguments& arguments, std::size_t set,
                                const memory::Noise& noise) {
   const std::vector<Tensor> actual = arguments.outputs(set);
-  auto judged = judge(arguments, set);
+  std::optional<Verification> judged;
+  if (problem_judges_) {
+    judged = find_no_numbers(arguments, set);
+    if (!judged->passed) {
+      judged->message += ", which is wrong whatever the problem's own check says";
+    } else if (std::string fault = describe_never_written(arguments, set, noise); !fault.empty()) {
+      judged = Verification{.passed = false, .message = std::move(fault)};
+    } else {
+      judged = judge(arguments, set);
+    }
+  }
   Verification verification =
       judged ? *judged : device_.explain(expected(), actual, description_->tolerances);
   if (!verification.passed && !judged && !has_harness_)
@@ -164,7 +280,7 @@ Verification Verifier::explain(const memory::Arguments& arguments, std::size_t s
   if (!verification.passed && !has_harness_) {  // with a harness, an output may have spare bytes
     for (std::size_t i = 0; i < actual.size(); ++i) {
       const std::int64_t unwritten = arguments.count_unwritten(set, i, noise);
-      if (unwritten == 0) continue;
+      if (unwritten == 0 || verification.message.starts_with(unwritten_text(unwritten, actual[i]))) continue;
       verification.message += "; " + unwritten_text(unwritten, actual[i]);
     }
   }

@@ -47,6 +47,10 @@ class Verifier {
   // Whether the reference gives the expected outputs again on the same inputs, within what counts as equal.
   bool repeats_expected(const memory::ArgumentLayout& layout, const std::vector<Tensor>& inputs);
 
+  // Says so if at least half of an expected output is NaN, where any other NaN is right; else empty. It looks at a few
+  // thousand elements.
+  std::string describe_expected_nans() const;
+
   // Whether verify_result() judges, or may judge: it does for all calls of a case or for none.
   bool problem_judges() const { return problem_judges_; }
 
@@ -63,7 +67,14 @@ class Verifier {
     return call();
   }
 
+  // What verify_result() says; an output that makes it throw is wrong, unless the expected one does, too.
   std::optional<Verification> judge(const memory::Arguments& arguments, std::size_t set);
+
+  // Finds what is wrong whatever verify_result() says: NaN where a number is expected, which comparisons are blind to.
+  Verification find_no_numbers(const memory::Arguments& arguments, std::size_t set) const;
+  // Says which outputs without NaN hold the noise of before the call throughout; else empty.
+  std::string describe_never_written(const memory::Arguments& arguments, std::size_t set,
+                                     const memory::Noise& noise) const;
   // "; y is what is expected, transposed", of each output that looks like a known mistake.
   std::string describe_likely_mistakes(const memory::Arguments& arguments, std::size_t set);
 

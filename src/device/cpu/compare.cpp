@@ -94,7 +94,7 @@ std::string describe(const Output& output, std::int64_t element) {
     text += tolerance_text(magnitude_of(wanted.at(worse_place(output, wanted, given))));
   } else if constexpr (!is_exact<T>) {
     const double magnitude = magnitude_of(wanted);
-    if (std::isfinite(magnitude)) text += tolerance_text(magnitude);
+    if (std::isfinite(magnitude) && !is_any_number(output.tolerance)) text += tolerance_text(magnitude);
   }
   return text;
 }
@@ -192,8 +192,13 @@ Verification compare(std::span<const Tensor> expected, std::span<const Tensor> a
     });
   }
   if (!verification.passed) {
-    verification.message += fmt::format("; {} of {} elements differ{}", verification.mismatched,
-                                        verification.checked, verification.mismatched == 1 ? "s" : "");
+    const bool is_one = verification.mismatched == 1;
+    const char* fault = is_one ? "differs" : "differ";
+    if (std::all_of(tolerances.begin(), tolerances.end(), is_any_number))
+      fault = is_one ? "is NaN or infinite where a number is expected"
+                     : "are NaN or infinite where numbers are expected";
+    verification.message +=
+        fmt::format("; {} of {} elements {}", verification.mismatched, verification.checked, fault);
   }
   return verification;
 }

@@ -87,6 +87,16 @@ std::int64_t CpuArguments::count_unwritten(std::size_t set, std::size_t output, 
   return 0;
 }
 
+bool CpuArguments::is_unwritten(std::size_t set, std::size_t output, const Noise& noise) const {
+  const Tensor tensor = outputs(set).at(output);
+  for (const Segment& segment : segments_) {
+    const std::byte* const bytes = outputs_of(set) + segment.begin;
+    if (segment.content == Segment::Content::poison && bytes == tensor.data)
+      return !memory::find_damage(segment, noise, bytes);
+  }
+  return false;
+}
+
 void CpuArguments::read_outputs(std::span<const std::size_t> places, std::byte* to) const {
   for (const std::size_t place : places) {
     std::memcpy(to, output_arena_.data() + place, line_bytes);

@@ -28,6 +28,7 @@ class CpuArguments : public memory::Arguments {
                                                        const memory::Noise& noise) const override;
   std::int64_t count_unwritten(std::size_t set, std::size_t output,
                                const memory::Noise& noise) const override;
+  bool is_unwritten(std::size_t set, std::size_t output, const memory::Noise& noise) const override;
   void read_outputs(std::span<const std::size_t> places, std::byte* to) const override;
   std::span<std::byte> input_memory() const override { return input_arena_.bytes(); }
   std::span<std::byte> output_memory() const override { return output_arena_.bytes(); }

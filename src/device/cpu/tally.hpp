@@ -51,6 +51,7 @@ template <class T>
     max_used = max_used > used_bits ? max_used : used_bits;
   }
   if (outside != 0) return std::nullopt;
+  if (is_any_number(tolerance)) return Tally{};
   return Tally{.max_absolute_error = std::bit_cast<double>(max_absolute),
                .max_relative_error = std::bit_cast<double>(max_relative),
                .tolerance_used = std::bit_cast<double>(max_used)};

@@ -195,6 +195,25 @@ std::int64_t CudaArguments::count_unwritten(std::size_t set, std::size_t output,
   return 0;
 }
 
+// Most that are written show it in their first bytes.
+bool CudaArguments::is_unwritten(std::size_t set, std::size_t output, const Noise& noise) const {
+  const Tensor tensor = outputs(set).at(output);
+  for (const Segment& segment : segments_) {
+    if (segment.content != Segment::Content::poison || outputs_of(set) + segment.begin != tensor.data)
+      continue;
+    Segment first = segment;
+    first.end = std::min(segment.end, segment.begin + Noise::page_bytes);
+    for (const Segment& part : {first, segment}) {
+      std::vector<std::byte> bytes(part.bytes());
+      copy_bytes(bytes.data(), tensor.data, bytes.size());
+      wait_for_gpu();
+      if (memory::find_damage(part, noise, bytes.data())) return false;
+    }
+    return true;
+  }
+  return false;
+}
+
 // Lines are read whole, so the memory must go on for as much.
 bool CudaArguments::find_returned(std::span<const protocol::ReturnedTensor> tensors) {
   const std::size_t slots = layout().slots.size();

@@ -50,6 +50,7 @@ class CudaArguments final : public memory::Arguments {
                                                        const memory::Noise& noise) const override;
   std::int64_t count_unwritten(std::size_t set, std::size_t output,
                                const memory::Noise& noise) const override;
+  bool is_unwritten(std::size_t set, std::size_t output, const memory::Noise& noise) const override;
   bool find_returned(std::span<const protocol::ReturnedTensor> tensors) override;
   void take_returned() override;
   void read_outputs(std::span<const std::size_t> places, std::byte* to) const override;

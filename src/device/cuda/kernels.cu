@@ -13,12 +13,13 @@ namespace {
 struct NoiseJob {
   struct Range {
     std::size_t begin, end;    // bytes, in the set
-    std::uint64_t mask, bits;  // the word of a place is (words[place / 8 % word_count] & mask) | bits
+    std::uint64_t mask, bits;  // what a place holds is (the noise's word & mask) | bits
     int first_block, blocks;
   };
   static constexpr std::size_t max_ranges = 3 * protocol::max_tensors + 1;
 
   std::uint64_t words[memory::Noise::word_count];
+  std::uint64_t key;
   Range ranges[max_ranges];
   int range_count = 0;
   int block_count = 0;
@@ -30,11 +31,13 @@ NoiseJob make_job(std::span<const memory::Segment> segments, const memory::Noise
   using Content = memory::Segment::Content;
   NoiseJob job;
   std::copy(noise.words.begin(), noise.words.end(), job.words);
+  job.key = noise.key;
   for (const memory::Segment& segment : segments) {
     if (!is_chosen(segment)) continue;
     const bool is_seam = segment.content == Content::seam;
     constexpr auto seam_word = static_cast<std::uint64_t>(memory::Segment::seam_byte) * 0x0101010101010101U;
-    const int blocks = blocks_for(static_cast<std::int64_t>(segment.bytes() / 8), blocks_at_a_time);
+    const auto pages = static_cast<std::int64_t>(segment.bytes() / memory::Noise::page_bytes);
+    const int blocks = blocks_for(pages * threads_per_block, blocks_at_a_time);
     job.ranges[job.range_count++] = {.begin = segment.begin,
                                      .end = segment.end,
                                      .mask = is_seam ? 0 : ~std::uint64_t{0},
@@ -46,10 +49,12 @@ NoiseJob make_job(std::span<const memory::Segment> segments, const memory::Noise
   return job;
 }
 
-// Calls whole(place, word) for each word of the block's range, and part(place, byte) for the bytes that make no word.
+// Calls whole(place, word) for each word of the block's range, and part(place, byte) for the bytes that make no word. A block
+// takes a page at a time, which has one key.
 template <class Whole, class Part>
 __device__ void for_each_word(const NoiseJob& job, const Whole& whole, const Part& part) {
   constexpr std::size_t word_count = memory::Noise::word_count;
+  constexpr std::size_t page_bytes = memory::Noise::page_bytes;
   __shared__ std::uint64_t words[word_count];
   for (std::size_t i = threadIdx.x; i < word_count; i += blockDim.x) words[i] = job.words[i];
   __syncthreads();
@@ -57,17 +62,21 @@ __device__ void for_each_word(const NoiseJob& job, const Whole& whole, const Par
   int number = 0;
   while (blockIdx.x >= job.ranges[number].first_block + job.ranges[number].blocks) ++number;
   const NoiseJob::Range& range = job.ranges[number];
-  const auto word_at = [&](std::size_t place) {
-    return (words[place / 8 % word_count] & range.mask) | range.bits;
-  };
-  const std::size_t thread = (blockIdx.x - range.first_block) * std::size_t{blockDim.x} + threadIdx.x;
   const std::size_t end_of_words = range.begin + (range.end - range.begin) / 8 * 8;
-  const std::size_t step = 8 * std::size_t{blockDim.x} * range.blocks;
-  for (std::size_t place = range.begin + 8 * thread; place < end_of_words; place += step)
-    whole(place, word_at(place));
-  if (thread != 0) return;
+  const std::size_t block = blockIdx.x - range.first_block;
+  for (std::size_t page = range.begin / page_bytes + block; page * page_bytes < end_of_words; page += range.blocks) {
+    const std::uint64_t key = memory::Noise::key_of_page(job.key, page);
+    for (std::size_t i = threadIdx.x; i < word_count; i += blockDim.x) {
+      const std::size_t place = page * page_bytes + 8 * i;
+      if (place < range.begin || place >= end_of_words) continue;
+      whole(place, ((words[i] ^ key) & range.mask) | range.bits);
+    }
+  }
+  if (block != 0 || threadIdx.x != 0 || end_of_words == range.end) return;
+  const std::uint64_t key = memory::Noise::key_of_page(job.key, end_of_words / page_bytes);
+  const std::uint64_t word = ((words[end_of_words / 8 % word_count] ^ key) & range.mask) | range.bits;
   for (std::size_t place = end_of_words; place < range.end; ++place)
-    part(place, static_cast<std::byte>(word_at(place) >> (place % 8 * 8)));
+    part(place, static_cast<std::byte>(word >> (place % 8 * 8)));
 }
 
 __global__ void noise_kernel(std::byte* set, const __grid_constant__ NoiseJob job) {
@@ -106,13 +115,6 @@ __device__ bool are_different(uint4 a, uint4 b) {
   return a.x != b.x || a.y != b.y || a.z != b.z || a.w != b.w;
 }
 
-// Source of the mixing: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
-__device__ std::uint64_t mixed(std::uint64_t bits) {
-  bits = (bits ^ (bits >> 30U)) * 0xbf58476d1ce4e5b9U;
-  bits = (bits ^ (bits >> 27U)) * 0x94d049bb133111ebU;
-  return bits ^ (bits >> 31U);
-}
-
 // `count` of `lines` lines of 64 bytes, drawn with replacement.
 struct SomeLines {
   static constexpr std::size_t vectors_each = 64 / sizeof(uint4);
@@ -127,7 +129,7 @@ struct SomeLines {
   __device__ void for_each(const Visit& visit) const {
     for_each_index(static_cast<std::int64_t>(count * vectors_each), [&](std::int64_t i) {
       const auto index = static_cast<std::size_t>(i);
-      const std::size_t line = mixed(random + index / vectors_each * 0x9e3779b97f4a7c15U) % lines;
+      const std::size_t line = memory::mixed(random + index / vectors_each * 0x9e3779b97f4a7c15U) % lines;
       visit(line * vectors_each + index % vectors_each);
     });
   }

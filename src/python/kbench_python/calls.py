@@ -4,6 +4,7 @@ import inspect
 
 from .formats import kernelbench, layout, tree
 from .formats.form import flattened, values_by_key
+from .returned import Place
 
 
 class Misfit(Exception):
@@ -21,6 +22,10 @@ class Plain:
         self.tensors = tensors
         self.function = function
         self.form = document["call"]
+
+    def given(self, scalars):
+        """The outputs, by their numbers among the tensors, that the function gets as arguments; None: all of them."""
+        return None
 
     def bound(self, arguments, outputs):
         """(function, arguments, outputs) of one set, from the arguments that `solution` would have. It is not timed."""
@@ -54,7 +59,10 @@ class Plain:
             expected = self.tensors.describe(output, beside=output)
             got = self.tensors.describe(value, beside=output)
             raise Misfit(f"expected {expected}, got {got}")
-        if not keep(value, output):
+        if isinstance(output, Place):
+            keep(value, output)
+            output.take(value)
+        elif not keep(value, output):
             self.tensors.store(value, output)
 
 
@@ -66,6 +74,9 @@ class Module(Plain):
         device = "cuda" if tensors.is_cuda else "cpu"
         self.models = kernelbench.make_submitted(tensors.module, function, self.form, device, document["dtype"])
         self.builder = tree.Builder(tensors.module, device, modules=())
+
+    def given(self, scalars):
+        return set()
 
     def bound(self, arguments, outputs):
         *tensors, draw = arguments
@@ -88,11 +99,19 @@ class Data(Plain):
         modules = {name.removesuffix(".py") for name in self.form["files"]}
         self.builder = tree.Builder(self.torch, self.device, modules)
 
+    def given(self, scalars):
+        return {leaf["slot"] for leaf in self.form["cases"][scalars[0]]["data_leaves"]} - {None}
+
     def bound(self, arguments, outputs):
         *slots, number = arguments
         case = self.form["cases"][number]
-        data = [layout.view_of(self.torch, leaf, slots, self.device) for leaf in case["data_leaves"]]
-        results = [layout.view_of(self.torch, leaf, slots, self.device) for leaf in case["result_leaves"]]
+
+        def place_of(leaf):
+            place = None if leaf["slot"] is None else slots[leaf["slot"]]
+            return place.part(leaf) if isinstance(place, Place) else layout.view_of(self.torch, leaf, slots, self.device)
+
+        data = [place_of(leaf) for leaf in case["data_leaves"]]
+        results = [place_of(leaf) for leaf in case["result_leaves"]]
         return self.function, (case, data), (case, results)
 
     def prepared(self, call):
@@ -114,8 +133,8 @@ class Data(Plain):
 
     def is_same_memory(self, value, place):
         return (
-            value is place
-            or value.data_ptr() == place.data_ptr()
+            not isinstance(place, Place)
+            and value.data_ptr() == place.data_ptr()
             and value.shape == place.shape
             and value.dtype == place.dtype
             and value.stride() == place.stride()
@@ -137,6 +156,9 @@ class Run(Plain):
         takes_all = takes(function, self.form["input_count"] + len(self.form["outputs"]))
         # A parameter with a default is no output, if all others are the inputs.
         self.gets_outputs = said if isinstance(said, bool) else takes_all and required(function) != self.form["input_count"]
+
+    def given(self, scalars):
+        return None if self.gets_outputs else set()
 
     def bound(self, arguments, outputs):
         count = self.form["input_count"]

@@ -8,12 +8,15 @@ import ctypes
 import hashlib
 import json
 import os
+import site
+import sysconfig
 import traceback
 
 from . import formats
 from .tensors import DTYPES, Tensor, is_out_of_memory
 
 OUR_FILES = os.path.dirname(__file__)
+LIBRARIES = (sysconfig.get_path("stdlib"), *site.getsitepackages())
 
 MOST_DIMENSIONS = 8
 MOST_MADE_TWICE = 1 << 30  # bytes: larger inputs would take too much of a GPU's memory
@@ -165,6 +168,7 @@ def told(error):
     if isinstance(error, SyntaxError):  # knows its place itself
         return f'{type(error).__name__}: {error.msg} (File "{error.filename}", line {error.lineno})'
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith(OUR_FILES)]
+    frames = [frame for frame in frames if not frame.filename.startswith(LIBRARIES)] or frames
     is_ours = type(error).__module__.startswith(__package__)
     text = str(error) if is_ours else "".join(traceback.format_exception_only(type(error), error)).strip().replace("\n", " ")
     return f'{text} (File "{frames[-1].filename}", line {frames[-1].lineno})' if frames else text

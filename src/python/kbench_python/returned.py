@@ -5,11 +5,58 @@ them, and a later call returns others. Solutions that return the same memory aga
 outputs, as on the processor. Copies are timed.
 """
 
+import ctypes
+import math
 from functools import partial
 
 # A compiler, or a graph that is captured, may use other memory in its first calls. Small results of two calls are kept meanwhile.
 WATCHED_CALLS = 4
 WATCHED_BYTES = 256 << 20
+
+
+# Larger results are copied by torch, which does it on several cores.
+COPIED_AT_ONCE = 1 << 20
+
+
+class Place:
+    """Where a result on the processor goes, of a function that does not get its outputs: what it is to be like.
+
+    There is no tensor of it and no address: the core tells that when the function has returned.
+    """
+
+    def __init__(self, core, tensors, number, index, dtype, shape, offset=0, order=None):
+        self.core = core
+        self.tensors = tensors
+        self.number = number
+        self.index = index
+        self.offset = offset  # bytes
+        self.dtype = dtype
+        self.shape = tensors.module.Size(shape)
+        self.device = tensors.module.device("cpu")
+        self.bytes = math.prod(shape) * tensors.module.empty([], dtype=dtype).element_size()
+        order = list(range(len(shape)) if order is None else order)
+        self.to_memory = sorted(range(len(order)), key=lambda axis: order[axis])
+        self.is_permuted = self.to_memory != order
+
+    def dim(self):
+        return len(self.shape)
+
+    def part(self, leaf):
+        """Of formats/layout.py's: a tensor that lies in this one."""
+        dtype = getattr(self.tensors.module, leaf["dtype"])
+        shape = [leaf["shape"][axis] for axis in leaf["order"]]
+        return Place(self.core, self.tensors, self.number, self.index, dtype, shape, leaf["offset"], leaf["order"])
+
+    def take(self, value):
+        address = self.core.kbench_output(self.number, self.index) + self.offset
+        value = value.detach()
+        if self.is_permuted:
+            value = value.permute(self.to_memory)
+        if self.bytes <= COPIED_AT_ONCE and value.is_contiguous() and not value.is_conj() and not value.is_neg():
+            ctypes.memmove(address, value.data_ptr(), self.bytes)
+        else:
+            output = self.tensors.view(address, self.bytes, str(self.dtype).removeprefix("torch."), value.shape, True)
+            self.tensors.store(value, output)
 
 
 class Again(Exception):

@@ -15,7 +15,7 @@ import sys
 import traceback
 
 from .calls import Misfit, style_of
-from .returned import Again, Returned
+from .returned import Again, Place, Returned
 from .sources import Sources
 from .tensors import DTYPES, Tensor, is_out_of_memory
 
@@ -63,6 +63,8 @@ class Solution:
         if layout == self.layout:
             return
         self.calls = []
+        given = None if self.tensors.is_cuda else self.style.given(layout[1])  # on a GPU no copy is timed
+        self.core.kbench_give(2**64 - 1 if given is None else sum(1 << index for index in given))
         for number in range(self.core.kbench_sets()):
             views = [self.view(number, index) for index in range(self.core.kbench_tensors())]
             outputs = [tensor for tensor, is_output in views if is_output]
@@ -75,6 +77,8 @@ class Solution:
         slot = Tensor()
         self.core.kbench_tensor(number, index, ctypes.byref(slot))
         shape, is_output = tuple(slot.shape[: slot.rank]), bool(slot.is_output)
+        if slot.address is None:
+            return Place(self.core, self.tensors, number, index, self.tensors.dtype(DTYPES[slot.dtype]), shape), True
         view = self.tensors.view(slot.address, slot.bytes, DTYPES[slot.dtype], shape, is_output)
         return view, is_output
 
@@ -93,35 +97,39 @@ class Solution:
         self.place()
         while True:
             self.returned.begin_order()
-            calls = [self.style.prepared(each) for each in self.calls[: self.core.kbench_sets()]]
+            ready = [self.style.prepared(each)[:2] for each in self.calls[: self.core.kbench_sets()]]
             try:
-                make = self.take_turns if self.core.kbench_takes_turns() else self.make
-                return self.core.kbench_begin() and make(calls) and self.core.kbench_end()
+                return self.core.kbench_begin() and self.make(ready) and self.core.kbench_end()
             except Again:
                 pass
             except Exception as error:
                 if not is_out_of_memory(error) or not self.returned.make_room():
                     raise
 
-    def take_turns(self, calls):
-        """On the processor. The first turn has begun, and what is between two turns is timed as well."""
-        for number, (function, arguments, outputs) in enumerate(calls):
-            if number > 0 and not self.core.kbench_next_turn():
-                return False
-            self.style.store(function(*arguments), outputs, self.returned.keeper(number))
-        return True
+    def make(self, ready):
+        """The calls. Outputs that are no arguments are none of the frames' until a call has returned.
 
-    def make(self, calls):
+        On the processor calls may take turns: the first has begun, and what is between two turns is timed as well.
+        """
         if self.returned.is_copying:
-            for number, (function, arguments, outputs) in enumerate(calls):
-                self.style.store(function(*arguments), outputs, self.returned.keeper(number))
+            takes_turns = self.core.kbench_takes_turns()
+            for number, (function, arguments) in enumerate(ready):
+                if takes_turns and number > 0 and not self.core.kbench_next_turn():
+                    return False
+                result = function(*arguments)
+                if not self.core.kbench_open(number):
+                    return False
+                self.store(number, result)
             return True
-        results = [function(*arguments) for function, arguments, _ in calls]
+        results = [function(*arguments) for function, arguments in ready]
         if not self.core.kbench_stop_clock():
             return False
-        for number, (result, (_, _, outputs)) in enumerate(zip(results, calls)):
-            self.style.store(result, outputs, self.returned.keeper(number))
+        for number, result in enumerate(results):
+            self.store(number, result)
         return True
+
+    def store(self, number, result):
+        self.style.store(result, self.calls[number][2], self.returned.keeper(number))
 
 
 OWN_NAME = "kbench_submission"

@@ -166,13 +166,16 @@ class Torch:
     def bytes_on_gpu(self, address, count):
         return self.module.utils.dlpack.from_dlpack(capsule_of_gpu_bytes(address, count))
 
-    def view(self, address, count, name, shape, is_output):
+    def dtype(self, name):
         dtype = getattr(self.module, TORCH_NAMES.get(name, name), None)
         if dtype is None and name == PAIR:
             dtype = self.module.uint8
         if dtype is None:
             raise ImportError(f"torch {self.module.__version__} has no {name}: install a newer one for this interpreter")
-        return self.bytes_at(address, count).view(dtype).reshape(shape)
+        return dtype
+
+    def view(self, address, count, name, shape, is_output):
+        return self.bytes_at(address, count).view(self.dtype(name)).reshape(shape)
 
     def is_tensor(self, value):
         return isinstance(value, self.module.Tensor)

@@ -30,6 +30,8 @@ def load_core(path):
     core.kbench_sets.restype = ctypes.c_uint64
     core.kbench_scalars.restype = ctypes.POINTER(ctypes.c_uint64)
     core.kbench_tensor.argtypes = [ctypes.c_uint64, ctypes.c_uint32, ctypes.POINTER(Tensor)]
+    core.kbench_give.argtypes = core.kbench_open.argtypes = [ctypes.c_uint64]
+    core.kbench_output.argtypes, core.kbench_output.restype = [ctypes.c_uint64, ctypes.c_uint32], ctypes.c_void_p
     core.kbench_leave.argtypes = [ctypes.c_uint64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_uint64]
     return core
 

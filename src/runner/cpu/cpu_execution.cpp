@@ -6,12 +6,15 @@
 #include <dlfcn.h>
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <stdexcept>
 #include <system_error>
 
 namespace kbench::runner {
 namespace {
+
+constexpr std::uint64_t page = 4096;
 
 using protocol::Order;
 using Clock = std::chrono::steady_clock;
@@ -107,6 +110,21 @@ void CpuExecution::map(const Order& order, const std::vector<system::FileDescrip
   if (order.fence_bytes == 0) return;
   fence(order, inputs_.bytes(), system::Access::read_only);
   fence(order, outputs_.bytes(), system::Access::read_write);
+}
+
+// The last page has no output: the guard band behind them all, or the words of turns, is there.
+void CpuExecution::hide_outputs() {
+  if (outputs_.bytes().empty()) return;
+  const std::size_t hidden = (outputs_.bytes().size() - 1) / page * page;
+  if (hidden > 0) set_protection(outputs_.data(), hidden, PROT_NONE);
+}
+
+// The guard bands at both ends of a set take a page each at least, so no tensor of another set is in the pages.
+void CpuExecution::open_outputs(const Order& order, std::uint64_t set) {
+  if (order.fence_bytes != 0) return fence(order, outputs_.bytes(), system::Access::read_write);
+  const std::uint64_t begin = set * order.output_stride / page * page;
+  const std::uint64_t end = std::min<std::uint64_t>((set + 1) * order.output_stride, outputs_.bytes().size());
+  set_protection(outputs_.data() + begin, end - begin, PROT_READ | PROT_WRITE);
 }
 
 std::chrono::nanoseconds CpuExecution::call_set(const Order& order, const protocol::Entry& entry,

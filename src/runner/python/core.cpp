@@ -37,6 +37,7 @@
 #include <exception>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <system_error>
 #include <vector>
@@ -102,8 +103,29 @@ class Core {
   const protocol::Order& order() const { return order_; }
   bool takes_turns() const { return order_.kind == OrderKind::take_turns; }
   std::uint64_t layout() const { return layout_; }
+
+  // Null of an output that is hidden.
   void* address(std::uint64_t set, std::uint32_t tensor) const {
-    return execution_->addresses_of(order_, set).at(tensor);
+    return is_hidden(tensor) && set >= opened_ ? nullptr : execution_->addresses_of(order_, set).at(tensor);
+  }
+
+  // The outputs that the function gets as arguments, a bit for each tensor. Others are hidden from its calls: they are opened for
+  // its results when it has returned. Without arguments among them, no output can be accessed meanwhile.
+  void give(std::uint64_t outputs) {
+    given_ = outputs;
+    opened_ = 0;
+  }
+
+  // Each set once, one after the other.
+  bool open(std::uint64_t set) {
+    return attempt([&] {
+      if (set != opened_)
+        throw std::logic_error("the outputs of a call are opened once, when it has returned");
+      ++opened_;
+#if !defined(KBENCH_CUDA_CORE)
+      if (hides_all()) execution_->open_outputs(order_, set);
+#endif
+    });
   }
 
   // Waits for the next turn, after the end of the one that the call has.
@@ -118,21 +140,23 @@ class Core {
   }
 
   bool begin() {
-    if (takes_turns() && !has_turn_) return next_turn();
     is_clock_stopped_ = false;
     has_copied_ = false;
+    opened_ = 0;
     returned_.clear();
     return attempt([&] {
 #if defined(KBENCH_CUDA_CORE)
-      if (is_queued()) {
-        execution_->begin_behind_gate();
-      } else {
-        execution_->begin_covered(order_);
-      }
+             if (is_queued()) {
+               execution_->begin_behind_gate();
+             } else {
+               execution_->begin_covered(order_);
+             }
 #else
-      execution_->begin();
+             if (hides_all()) execution_->hide_outputs();
+             if (!takes_turns()) execution_->begin();
 #endif
-    });
+           }) &&
+           (!takes_turns() || next_turn());
   }
 
   // From here on only copies are timed.
@@ -210,6 +234,15 @@ class Core {
 
   bool is_queued() const { return order_.kind == OrderKind::queue; }
 
+  bool is_hidden(std::uint32_t tensor) const {
+    return order_.tensors.at(tensor).is_output != 0 && (given_ >> tensor & 1U) == 0;
+  }
+  bool hides_all() const {
+    for (std::uint32_t i = 0; i < order_.tensor_count; ++i)
+      if (order_.tensors.at(i).is_output != 0 && !is_hidden(i)) return false;
+    return true;
+  }
+
   // Returns false on failure; the order is answered then.
   template <class Action>
   bool attempt(const Action& action) {
@@ -286,6 +319,8 @@ class Core {
   std::vector<system::FileDescriptor> descriptors_;
   std::uint64_t layout_ = 0;
   bool is_loaded_ = false;
+  std::uint64_t given_ = ~std::uint64_t{0};
+  std::uint64_t opened_ = 0;  // sets whose hidden outputs are open
   bool is_clock_stopped_ = false;
   bool has_copied_ = false;
   std::vector<protocol::ReturnedTensor> returned_;
@@ -390,6 +425,10 @@ KBENCH_CORE void kbench_tensor(std::uint64_t set, std::uint32_t index, KbenchTen
 }
 KBENCH_CORE int kbench_takes_turns() { return core().takes_turns() ? 1 : 0; }
 KBENCH_CORE int kbench_next_turn() { return core().next_turn() ? 1 : 0; }
+KBENCH_CORE void kbench_give(std::uint64_t outputs) { core().give(outputs); }
+KBENCH_CORE int kbench_open(std::uint64_t set) { return core().open(set) ? 1 : 0; }
+// Null until the set is open.
+KBENCH_CORE void* kbench_output(std::uint64_t set, std::uint32_t index) { return core().address(set, index); }
 KBENCH_CORE int kbench_begin() { return core().begin() ? 1 : 0; }
 KBENCH_CORE int kbench_stop_clock() { return core().stop_clock() ? 1 : 0; }
 KBENCH_CORE int kbench_leave(std::uint64_t set, const void* output, const void* result, std::uint64_t bytes) {

@@ -13,11 +13,12 @@ Source: https://github.com/gpu-mode/reference-kernels (format).
 import contextlib
 import hashlib
 import importlib
+import math
 import os
 import sys
 
 from ..sources import Sources
-from ..tensors import TORCH_NAMES
+from ..tensors import PAIR, TORCH_NAMES, kbench_name
 from . import layout, tree
 from .devices import NewMemory, without_gpu
 from .streams import mixed_streams
@@ -396,8 +397,11 @@ class Task:
         numbers = [number for number, slot in enumerate(self.slots) if slot.role in roles]
         return dict(zip(numbers, tensors))
 
-    def data_of(self, case, inputs):
-        """(the data, its tensors), with memory of their own, which the author's code may write to."""
+    def data_of(self, case, inputs, unwritten=0):
+        """(the data, its tensors), with memory of their own, which the author's code may write to.
+
+        Numbers of outputs are `unwritten`.
+        """
         shape = self.shapes[case.data]
         slots = self.by_number(("input", "inout"), [each.clone() for each in inputs])
         tensors = []
@@ -405,14 +409,18 @@ class Task:
             described = leaf.describe()
             if leaf.role == "output" and leaf.slot is not None:
                 empty = self.torch.zeros(leaf.bytes, dtype=self.torch.uint8, device=self.device)
-                tensors.append(layout.view_of(self.torch, {**described, "slot": 0, "offset": 0}, [empty], self.device))
+                view = layout.view_of(self.torch, {**described, "slot": 0, "offset": 0}, [empty], self.device)
+                if unwritten and self.is_number(leaf) and view.element_size() > 1:
+                    view.fill_(unwritten)
+                tensors.append(view)
             else:
                 tensors.append(layout.view_of(self.torch, described, slots, self.device))
         return self.builder.build(shape.data, tensors), tensors
 
     def reference(self, case, inputs):
+        """Where it leaves an output unwritten, infinity is expected, so that the referee asks no submission for numbers there."""
         shape = self.shapes[case.data]
-        data, tensors = self.data_of(case, inputs)
+        data, tensors = self.data_of(case, inputs, unwritten=math.inf)
         computed = self.for_gpu(self.module.ref_kernel, data)
         node, returned = tree.take_apart(self.torch, computed, "output", is_result=True)
         if not tree.is_alike(node, shape.result):
@@ -424,10 +432,35 @@ class Task:
             values[id(leaf)] = (leaf, tensor)
         return self.filled(case, ("inout", "output"), values.values())
 
+    def is_number(self, leaf):
+        dtype = getattr(self.torch, leaf.dtype)
+        return (dtype.is_floating_point or dtype.is_complex) and kbench_name(dtype) != PAIR
+
+    def no_number(self, leaf, right, got):
+        """What is_no_number() of kbench/no_number.hpp finds, in tensors that the referee sees as bytes."""
+        if leaf.slot is None or not self.is_number(leaf) or self.slots[leaf.slot].dtype == kbench_name(leaf.dtype):
+            return ""
+        torch = self.torch
+        right, got = (torch.view_as_real(each) if each.is_complex() else each.float() for each in (right, got))
+        stands_for_it = torch.isinf(got) & (got * right > 0) & (right.abs() >= 1e4)
+        places = (torch.isfinite(right) & ~torch.isfinite(got) & ~stands_for_it).nonzero()
+        if not len(places):
+            return ""
+        first = tuple(places[0].tolist())
+        return (
+            f"{leaf.name}{list(first)} is {got[first].item()}; expected {right[first].item()}; {len(places)} of {got.numel()} elements "
+            "are NaN or infinite where numbers are expected, which is wrong whatever check_implementation() says"
+        )
+
     def verify(self, case, inputs, expected, actual):
         shape = self.shapes[case.data]
         slots = self.by_number(("inout", "output"), [each.clone() for each in actual])
+        wanted = self.by_number(("inout", "output"), expected)
         results = [layout.view_of(self.torch, leaf.describe(), slots, self.device) for leaf in shape.result_leaves]
+        for leaf, got in zip(shape.result_leaves, results):
+            fault = self.no_number(leaf, layout.view_of(self.torch, leaf.describe(), wanted, self.device), got)
+            if fault:
+                return False, fault
         output = self.builder.build(shape.result, results)
         answer = self.for_gpu(self.module.check_implementation, self.data_of(case, inputs)[0], output)
         if isinstance(answer, tuple):
