@@ -37,7 +37,6 @@ void touch(const Order& order, const std::array<void*, protocol::max_tensors>& t
 // it fills at the first access to a page. This takes some 2 us for each page, which would otherwise count as
 // the submission's time.
 void touch_pages(std::span<std::byte> memory, system::Access access) {
-  constexpr std::size_t page = 4096;
   volatile std::byte* const bytes = memory.data();
   for (std::size_t at = 0; at < memory.size(); at += page) {
     const std::byte value = bytes[at];
