@@ -115,9 +115,6 @@ class RunnerLink {
     return obey(order, descriptors, limit, Beside{});
   }
 
-  // Of all threads of the runner's process, so far.
-  std::chrono::nanoseconds processor_time() const;
-
  private:
   void freeze();
   bool attend_to_door_and_freeze();
