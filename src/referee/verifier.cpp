@@ -63,7 +63,8 @@ check::Image taken_from(device::Device& device, const Tensor& tensor) {
     const auto bytes = static_cast<std::size_t>(std::min(length, count - first)) * element;
     taken.bytes.resize(taken.bytes.size() + bytes);
     device.copy(taken.bytes.data() + taken.bytes.size() - bytes,
-                static_cast<const std::byte*>(tensor.data) + static_cast<std::size_t>(first) * element, bytes);
+                static_cast<const std::byte*>(tensor.data) + static_cast<std::size_t>(first) * element,
+                bytes);
   }
   taken.form.shape = {static_cast<std::int64_t>(taken.bytes.size() / element)};
   return taken;
@@ -121,8 +122,8 @@ std::optional<Verification> Verifier::judge(const memory::Arguments& arguments, 
   } catch (const std::bad_alloc&) {
     throw;
   } catch (const std::exception& error) {
-    judged = Verification{.passed = false,
-                          .message = fmt::format("the problem's check threw: {}", error.what())};
+    judged =
+        Verification{.passed = false, .message = fmt::format("the problem's check threw: {}", error.what())};
     judge(expected());  // if it throws, too, the problem is at fault
   }
   problem_judges_ = judged.has_value();
@@ -163,7 +164,8 @@ std::string Verifier::describe_expected_nans() const {
     const check::Image taken = taken_from(device_, tensor);
     std::int64_t nans = 0;
     check::visit_numbers(taken, [&]<class T>(std::type_identity<T>, const device::Stored<T>* numbers) {
-      if constexpr (check::is_floating<T>) nans = std::count_if(numbers, numbers + taken.parts(), check::is_nan<T>);
+      if constexpr (check::is_floating<T>)
+        nans = std::count_if(numbers, numbers + taken.parts(), check::is_nan<T>);
     });
     if (2 * nans < taken.parts()) continue;
     if (!text.empty()) text += "; ";
@@ -181,10 +183,13 @@ Verification Verifier::inspect(const memory::Arguments& arguments, std::size_t s
   if (problem_judges_) {
     const Numbers numbers(expected(), arguments.outputs(set));
     device_.compare(numbers.expected, numbers.actual, numbers.tolerances, findings);
-    if (std::string fault = describe_never_written(arguments, set, noise); !fault.empty())
-      return {.passed = false, .message = std::move(fault)};
   }
-  if (auto judged = judge(arguments, set)) return *std::move(judged);
+  if (auto judged = judge(arguments, set)) {
+    if (std::string fault = judged->passed ? describe_never_written(arguments, set, noise) : "";
+        !fault.empty())
+      return {.passed = false, .message = std::move(fault)};
+    return *std::move(judged);
+  }
   Verification verification;
   const std::vector<Tensor> actual = arguments.outputs(set);
   device_.compare(expected(), actual, description_->tolerances, findings);
@@ -278,8 +283,9 @@ Verification Verifier::explain(const memory::Arguments& arguments, std::size_t s
   if (!verification.passed && !has_harness_) {  // with a harness, an output may have spare bytes
     for (std::size_t i = 0; i < actual.size(); ++i) {
       const std::int64_t unwritten = arguments.count_unwritten(set, i, noise);
-      if (unwritten == 0 || verification.message.starts_with(unwritten_text(unwritten, actual[i]))) continue;
-      verification.message += "; " + unwritten_text(unwritten, actual[i]);
+      const std::string text = unwritten_text(unwritten, actual[i]);
+      if (unwritten == 0 || verification.message.find(text) != std::string::npos) continue;
+      verification.message += "; " + text;
     }
   }
   if (const auto damage = arguments.find_guard_damage(set, noise)) {

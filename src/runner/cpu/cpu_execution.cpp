@@ -119,8 +119,7 @@ void CpuExecution::open_outputs(const Order& order, std::uint64_t set) {
   constexpr std::uint64_t page = 4096;
   if (order.fence_bytes != 0) return fence(order, outputs_.bytes(), system::Access::read_write);
   const std::uint64_t begin = set * order.output_stride / page * page;
-  const std::uint64_t end =
-      std::min<std::uint64_t>((set + 1) * order.output_stride, outputs_.bytes().size());
+  const std::uint64_t end = std::min<std::uint64_t>((set + 1) * order.output_stride, outputs_.bytes().size());
   set_protection(outputs_.data() + begin, end - begin, PROT_READ | PROT_WRITE);
 }
 

@@ -118,7 +118,8 @@ class Core {
   // Each set once, one after the other.
   bool open(std::uint64_t set) {
     return attempt([&] {
-      if (set != opened_) throw std::logic_error("the outputs of a call are opened once, when it has returned");
+      if (set != opened_)
+        throw std::logic_error("the outputs of a call are opened once, when it has returned");
       ++opened_;
 #if !defined(KBENCH_CUDA_CORE)
       if (hides_all()) execution_->open_outputs(order_, set);
