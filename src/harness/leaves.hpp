@@ -410,15 +410,16 @@ inline std::string describe_no_number(const Leaf& expected, const Leaf& actual) 
   std::string text;
   if (!is_floating_point(actual.dtype) || expected.bytes.size() != actual.bytes.size()) return text;
   visit_dtype(actual.dtype, [&]<class T>(std::type_identity<T>) {
-    if constexpr (!std::is_integral_v<T> && !std::is_same_v<T, float4_e2m1x2> && !std::is_same_v<T, complex64>) {
+    if constexpr (!std::is_integral_v<T> && !std::is_same_v<T, float4_e2m1x2> &&
+                  !std::is_same_v<T, complex64>) {
       for (std::size_t i = 0; i < actual.bytes.size() / sizeof(T) && text.empty(); ++i) {
         T wanted{};
         T given{};
         std::memcpy(&wanted, expected.bytes.data() + i * sizeof(T), sizeof(T));
         std::memcpy(&given, actual.bytes.data() + i * sizeof(T), sizeof(T));
         if (!is_no_number(widen(wanted), widen(given))) continue;
-        text = actual.name + '[' + std::to_string(i) + "] is " + std::to_string(widen(given)) + "; expected " +
-               std::to_string(widen(wanted));
+        text = actual.name + '[' + std::to_string(i) + "] is " + std::to_string(widen(given)) +
+               "; expected " + std::to_string(widen(wanted));
       }
     }
   });

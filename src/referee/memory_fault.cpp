@@ -62,7 +62,7 @@ std::string describe(const protocol::MemoryFault& fault, const ArgumentLayout& l
   if (element.number < 0 || element.number >= element.count)
     return fmt::format("{}, {}", place, how_far(element));
   return fault.is_write && !is_output ? place + ", which is read-only"
-                                      : place + ", which it may not any more";
+                                      : place + ", which it may not at that time";
 }
 
 }  // namespace kbench::referee

@@ -183,10 +183,13 @@ Verification Verifier::inspect(const memory::Arguments& arguments, std::size_t s
   if (problem_judges_) {
     const Numbers numbers(expected(), arguments.outputs(set));
     device_.compare(numbers.expected, numbers.actual, numbers.tolerances, findings);
-    if (std::string fault = describe_never_written(arguments, set, noise); !fault.empty())
-      return {.passed = false, .message = std::move(fault)};
   }
-  if (auto judged = judge(arguments, set)) return *std::move(judged);
+  if (auto judged = judge(arguments, set)) {
+    if (std::string fault = judged->passed ? describe_never_written(arguments, set, noise) : "";
+        !fault.empty())
+      return {.passed = false, .message = std::move(fault)};
+    return *std::move(judged);
+  }
   Verification verification;
   const std::vector<Tensor> actual = arguments.outputs(set);
   device_.compare(expected(), actual, description_->tolerances, findings);
@@ -280,8 +283,9 @@ Verification Verifier::explain(const memory::Arguments& arguments, std::size_t s
   if (!verification.passed && !has_harness_) {  // with a harness, an output may have spare bytes
     for (std::size_t i = 0; i < actual.size(); ++i) {
       const std::int64_t unwritten = arguments.count_unwritten(set, i, noise);
-      if (unwritten == 0 || verification.message.starts_with(unwritten_text(unwritten, actual[i]))) continue;
-      verification.message += "; " + unwritten_text(unwritten, actual[i]);
+      const std::string text = unwritten_text(unwritten, actual[i]);
+      if (unwritten == 0 || verification.message.find(text) != std::string::npos) continue;
+      verification.message += "; " + text;
     }
   }
   if (const auto damage = arguments.find_guard_damage(set, noise)) {

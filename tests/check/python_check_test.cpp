@@ -67,6 +67,8 @@ TEST_CASE("a check names what a weak problem in Python lets pass, with its measu
   fails_with("torch.relu(x + y)", "no output depends on the weights");
   fails_with("self.linear(x)", "no output depends on y");
   fails_with("self.linear(x) + torch.rand_like(y)", "reference_solution() ");
+  fails_with("(self.linear(x) + y) * float('nan')",
+             "all that is expected of output is NaN, so any NaN is right");
 }
 
 TEST_CASE("what a format in Python tolerates is no fault of a problem, but is remarked") {

@@ -41,6 +41,37 @@ std::vector<std::int64_t> first_indices(const Verification& verification) {
   return indices;
 }
 
+TEST_CASE(
+    "of what a problem's own check decides, only NaN and infinity are mismatches, where a number is "
+    "expected") {
+  CHECK(passes(1.0F, -1e30F, any_number));
+  CHECK(passes<float>(static_cast<float>(nan), 1.0F, any_number));
+  CHECK(passes<float>(static_cast<float>(infinity), static_cast<float>(nan), any_number));
+  CHECK(passes(1e308, -1e308, any_number));  // whose difference is infinite
+  for (const double number : {0.0, 1.0, -9999.0, 1e4, -1e300}) {
+    CAPTURE(number);
+    CHECK_FALSE(passes(number, nan, any_number));
+    CHECK_FALSE(passes(number, -infinity * (number < 0 ? -1 : 1), any_number));
+  }
+  CHECK_FALSE(passes(9999.0, infinity, any_number));
+  CHECK(passes(1e4, infinity, any_number));  // as in a mask
+  CHECK(passes(-1e9, -infinity, any_number));
+  CHECK_FALSE(passes(complex64{1.0F, 2.0F}, complex64{1.0F, static_cast<float>(nan)}, any_number));
+  CHECK(passes(complex64{1.0F, 2.0F}, complex64{3.0F, 4.0F}, any_number));
+  CHECK_FALSE(passes(narrow<float16>(1.0), narrow<float16>(nan), any_number));
+  CHECK_FALSE(passes(narrow<float8_e4m3>(1.0), narrow<float8_e4m3>(nan), any_number));
+  std::vector<float> expected(100'000, 1.0F);
+  std::vector<float> actual(100'000, 7.0F);
+  const Verification numbers = judge(expected, actual, any_number);
+  CHECK(numbers.passed);
+  CHECK(numbers.max_absolute_error == 0.0);  // it is the check's to say how far off is wrong
+  actual[70'001] = static_cast<float>(nan);
+  const Verification found = judge(expected, actual, any_number);
+  CHECK(found.mismatched == 1);
+  CHECK(found.message ==
+        "x[70001] is nan; expected 1; 1 of 100000 elements is NaN or infinite where a number is expected");
+}
+
 TEST_CASE("equal outputs of every type pass with no error and no message") {
   for (const DType dtype : all_dtypes) {
     visit_dtype(dtype, []<class T>(std::type_identity<T>) {

@@ -108,6 +108,54 @@ TEST_CASE("GPU MODE: the task's own check decides, in its words") {
   CHECK(evaluated_task(tasks / "scaled_sum", returning("output")).verdict == Verdict::wrong_answer);
 }
 
+TEST_CASE("GPU MODE: NaN is wrong where the reference has a number, also for a check that is blind to it") {
+  if (!has_yaml()) return;
+  const CopiedTask task("scaled_sum");
+  task.replace("reference.py", "return not reason, reason",
+               "return not bool((output - ref_kernel(data)).abs().max() > 1e-4), reason");
+  CHECK(evaluated_task(task.path(), right_sum).verdict == Verdict::accepted);
+  const Evaluation unwritten = evaluated_task(task.path(), returning("output"));
+  CHECK(unwritten.verdict == Verdict::wrong_answer);
+  holds(unwritten.explanation, "7 of the 7 elements of data_2 still hold the noise");
+  // Where cases have other tensors, these lie in a tensor of bytes.
+  const CopiedTask grouped("grouped");
+  grouped.replace("reference.py",
+                  "return all(map(torch.equal, output, ref_kernel(data))), \"some vector differs\"",
+                  "return not any((a - b).abs().max() > 0 for a, b in zip(output, ref_kernel(data))), \"\"");
+  const std::string nan =
+      "def custom_kernel(data):\n    data = [each.abs() for each in data]\n    data[1][2] = float('nan')\n   "
+      " return data\n";
+  const Evaluation wrong = evaluated_task(grouped.path(), nan);
+  CHECK(wrong.verdict == Verdict::wrong_answer);
+  holds(wrong.explanation, "output_1[2] is nan; expected ");
+}
+
+TEST_CASE("GPU MODE: what the reference leaves unwritten, as memory to spare, need not be written") {
+  if (!has_yaml()) return;
+  const CopiedTask task("scaled_sum");
+  task.replace("reference.py", "torch.empty_like(x)", "torch.empty(size + 3, device=x.device)");
+  task.replace("reference.py", "    output[...] = x + 2 * y\n", "    output[: len(x)] = x + 2 * y\n");
+  task.replace("reference.py", "differences(output, ref_kernel(data), 1e-4)",
+               "differences(output[:-3], ref_kernel(data)[:-3], 1e-4)");
+  const auto writes = [](const std::string& count) {
+    return "def custom_kernel(data):\n    x, y, output = data\n    output[:" + count +
+           "] = (x + 2 * y)[:" + count + "]\n    return output\n";
+  };
+  CHECK(evaluated_task(task.path(), writes("len(x)")).verdict == Verdict::accepted);
+  CHECK(evaluated_task(task.path(), writes("len(x) - 1")).verdict == Verdict::wrong_answer);
+}
+
+TEST_CASE("GPU MODE: an output that makes the check throw is wrong, with the check's line") {
+  if (!has_yaml()) return;
+  const CopiedTask task("scaled_sum");
+  task.replace("reference.py", "    reason = differences",
+               "    assert bool((output < 100).all()), 'too large'\n    reason = differences");
+  const Evaluation wrong = evaluated_task(task.path(), returning("output.fill_(1000)"));
+  CHECK(wrong.verdict == Verdict::wrong_answer);
+  holds(wrong.explanation, "the problem's check threw: AssertionError: too large (File ");
+  holds(wrong.explanation, "reference.py\", line 21)");
+}
+
 TEST_CASE("GPU MODE: a check may say what is wrong in a list or a text, and nothing where all is right") {
   if (!has_yaml()) return;
   for (const std::string returned : {"[reason] if reason else []", "reason", "reason or None"}) {

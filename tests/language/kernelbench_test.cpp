@@ -8,6 +8,9 @@
 #include <kbench/evaluate.hpp>
 #include <kbench/replay.hpp>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <string>
 #include <utility>
 #include <vector>
@@ -68,6 +71,26 @@ TEST_CASE("KernelBench's form: a submission has the reference's weights, whichev
   const Evaluation none = evaluated(kernelbench, "class Model:\n    pass\n");
   CHECK(none.verdict == Verdict::compile_error);
   holds(none.diagnostics, "it defines no function called ModelNew");
+}
+
+TEST_CASE(
+    "KernelBench's form: NaN is wrong where the reference has a number, and where it has none the result "
+    "says so") {
+  if (!has_torch()) return;
+  const std::string submission =
+      "import torch\nclass ModelNew(torch.nn.Module):\n    def forward(self, x):\n";
+  const std::string nan =
+      submission + "        y = x + 1\n        y[3, 2] = float('nan')\n        return y\n";
+  const Evaluation wrong =
+      evaluated(model_of("def forward(self, x):\n        return x + 1", "[torch.rand(16, 4)]"), nan);
+  CHECK(wrong.verdict == Verdict::wrong_answer);
+  holds(wrong.explanation, "output[3, 2] is nan; expected ");
+  const std::string undefined =
+      model_of("def forward(self, x):\n        return (x - 2).log()", "[torch.rand(16, 4)]");
+  const Evaluation none = evaluated(undefined, submission + "        return x * float('nan')\n");
+  CHECK(none.verdict == Verdict::accepted);
+  holds(fmt::format("{}", fmt::join(none.integrity.warnings, "\n")),
+        "of the expected output, 64 of 64 numbers that were looked at are NaN");
 }
 
 TEST_CASE("KernelBench's form: the weights of a submission are not in its limit of memory") {

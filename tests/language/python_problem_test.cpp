@@ -9,6 +9,9 @@
 #include <kbench/evaluate.hpp>
 #include <kbench/replay.hpp>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <string>
 
 using namespace kbench;
@@ -53,6 +56,60 @@ TEST_CASE("a problem's own check decides, and its words are the submission's exp
   const Evaluation none = evaluated(scale("return 2 * x", forgets), far);
   CHECK(none.verdict == Verdict::invalid_problem);
   holds(none.explanation, "verify_result() returns None");
+}
+
+TEST_CASE("NaN is wrong where a class's reference has a number, also for a check that is blind to it") {
+  if (!is_usable()) return;
+  const std::string check =
+      "\n    def verify_result(self, expected, actual):\n        return not np.max(np.abs(expected - "
+      "actual)) > 1, {}\n";
+  const std::string nan = "import numpy as np\n" + doubles + "    y[7] = np.nan\n";
+  const Evaluation wrong = evaluated(scale("return 2 * x", check), nan);
+  CHECK(wrong.verdict == Verdict::wrong_answer);
+  holds(wrong.explanation, "y[7] is nan; expected ");
+  const Evaluation nothing = evaluated(scale("return 2 * x", check), "def solution(x, y, n):\n    pass\n");
+  CHECK(nothing.verdict == Verdict::wrong_answer);
+  holds(nothing.explanation, "1000 of the 1000 elements of y still hold the noise");
+  // Where it has none the check decides, and the result says that little was tested.
+  const Evaluation none = evaluated(scale("return x + np.float32('nan')", check), nan);
+  CHECK(none.verdict == Verdict::accepted);
+  holds(fmt::format("{}", fmt::join(none.integrity.warnings, "\n")),
+        "1000 of 1000 numbers that were looked at are NaN");
+}
+
+TEST_CASE("NaN of a submission's own bits are right where NaN are expected, however many there are") {
+  if (!is_usable()) return;
+  std::string roots = scale("return np.sqrt(x)");
+  const auto replace_all = [&](const std::string& from, const std::string& to) {
+    for (std::size_t at = 0; (at = roots.find(from, at)) != std::string::npos; at += to.size())
+      roots.replace(at, from.size(), to);
+  };
+  replace_all("\"float\"", "\"float16\"");
+  replace_all("(1000, 4096)", "(1 << 18,)");
+  replace_all("random(n, dtype=np.float32)", "standard_normal(n).astype(np.float16) - np.float16(1.5)");
+  Options options = options_of_python();
+  for (const std::string bits : {"0x7e00", "0xfe00", "0x7fff", "0x7d01"}) {
+    CAPTURE(bits);
+    const std::string solution =
+        "import numpy as np\ndef solution(x, y, n):\n"
+        "    y[:] = np.where(x < 0, np.uint16(" +
+        bits + ").view(np.float16), np.sqrt(np.abs(x)))\n";
+    CHECK(evaluated(roots, solution, Language("python"), options).verdict == Verdict::accepted);
+  }
+}
+
+TEST_CASE("an output that makes a class's check throw is wrong, unless the reference's own does, too") {
+  if (!is_usable()) return;
+  const std::string check =
+      "\n    def verify_result(self, expected, actual):\n"
+      "        return bool(np.zeros(3)[actual.astype(int)].sum() == 0), {}\n";
+  const Evaluation wrong = evaluated(scale("return 2 * x", check), "def solution(x, y, n):\n    y[:] = 5\n");
+  CHECK(wrong.verdict == Verdict::wrong_answer);
+  holds(wrong.explanation, "the problem's check threw: IndexError: index 5 is out of bounds");
+  holds(wrong.explanation, "task.py\", line 29");
+  const Evaluation always = evaluated(scale("return 2 * x + 3", check), doubles);
+  CHECK(always.verdict == Verdict::invalid_problem);
+  holds(always.explanation, "IndexError: index");
 }
 
 TEST_CASE("a class's inputs may be lists, and scalars those of torch or NumPy") {

@@ -4,9 +4,12 @@
 #include "catch.hpp"
 #include "reference/carried_values.hpp"
 
+#include <cmath>
+#include <complex>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -110,4 +113,25 @@ TEST_CASE("the numbers of a device_vector are changed where they are") {
   CHECK(value.to_host() == std::vector<float>{4, 5, 6});
   device_vector<Pixel> image(std::vector<Pixel>{{1, 2, 3}});
   CHECK(elements<std::uint8_t>(read_leaves(image, "x").at(0)) == std::vector<std::uint8_t>{1, 2, 3});
+}
+
+TEST_CASE(
+    "the first number of a value that is none is found, wherever it stands, and copies nothing where all "
+    "are") {
+  constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+  const auto fault = [](auto custom, auto reference) { return find_no_number(custom, reference); };
+  const Sized right{.size = 1, .best = {{1, 0.5F}, {2, 0.25F}}};
+  const Sized wrong{.size = 1, .best = {{1, 0.5F}, {2, nan}}};
+  CHECK(fault(right, right).empty());
+  CHECK(fault(wrong, wrong).empty());
+  CHECK(fault(right, wrong).empty());
+  CHECK(fault(wrong, right).starts_with("output.2.second[1] is nan; expected 0.250000: no number"));
+  CHECK(fault(Sized{}, right).empty());  // the check's to say
+  const auto vector_of = [](float last) { return device_vector<float>(std::vector<float>{1, 2, last}); };
+  CHECK(fault(vector_of(nan), vector_of(3)).starts_with("output[2] is nan"));
+  CHECK(fault(vector_of(-INFINITY), vector_of(3)).starts_with("output[2] is -inf"));
+  CHECK(fault(vector_of(3), vector_of(3)).empty());
+  CHECK(fault(std::vector<std::complex<double>>{{1, nan}}, std::vector<std::complex<double>>{{1, 2}})
+            .starts_with("output[1] is nan"));
+  CHECK(fault(std::vector<int>{1}, std::vector<int>{2}).empty());
 }

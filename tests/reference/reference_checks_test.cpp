@@ -46,6 +46,18 @@ TEST_CASE(
   CHECK(contains(at_run.explanation, "it rejects the output of ref_kernel() itself"));
 }
 
+TEST_CASE("NaN is wrong where ref_kernel() has a number, also for a check that is blind to it") {
+  const Place place;
+  const std::string blind = one_number(
+      "1.5f",
+      "bool check_implementation(output_t a, output_t b) { return a.size() == 1 && !(std::abs(a[0] - b[0]) > "
+      "1e-3f); }\n");
+  CHECK(place.evaluate(blind, calls_reference).accepted());
+  const Evaluation wrong = place.evaluate(blind, never_finite);
+  CHECK(wrong.verdict == Verdict::wrong_answer);
+  CHECK(contains(wrong.explanation, "output[0] is nan; expected 1.500000"));
+}
+
 TEST_CASE("kbench/close.hpp takes infinities for right where they are expected") {
   const Place place;
   const std::string close = "#include <kbench/close.hpp>\n" +

@@ -22,6 +22,8 @@ class Core:
     def kbench_begin(self):
         self.lent, self.copies = [], 0
         return True
+    def kbench_open(self, number):
+        return True
     def kbench_stop_clock(self):
         return True
     def kbench_end(self):

@@ -64,7 +64,8 @@ __device__ void for_each_word(const NoiseJob& job, const Whole& whole, const Par
   const NoiseJob::Range& range = job.ranges[number];
   const std::size_t end_of_words = range.begin + (range.end - range.begin) / 8 * 8;
   const std::size_t block = blockIdx.x - range.first_block;
-  for (std::size_t page = range.begin / page_bytes + block; page * page_bytes < end_of_words; page += range.blocks) {
+  for (std::size_t page = range.begin / page_bytes + block; page * page_bytes < end_of_words;
+       page += range.blocks) {
     const std::uint64_t key = memory::Noise::key_of_page(job.key, page);
     for (std::size_t i = threadIdx.x; i < word_count; i += blockDim.x) {
       const std::size_t place = page * page_bytes + 8 * i;

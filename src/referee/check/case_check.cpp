@@ -36,6 +36,15 @@ bool any_not_finite(const Images& images) {
   });
 }
 
+bool is_nan_throughout(const Image& image) {
+  bool found = false;
+  visit_numbers(image, [&]<class T>(std::type_identity<T>, const device::Stored<T>* numbers) {
+    if constexpr (is_floating<T> && has_nan<T>)
+      found = image.parts() > 0 && std::all_of(numbers, numbers + image.parts(), is_nan<T>);
+  });
+  return found;
+}
+
 bool is_exact(const Tolerance& tolerance) { return tolerance.absolute == 0 && tolerance.relative == 0; }
 
 // The problem's functions, as their author calls them.
@@ -415,6 +424,13 @@ void CaseExamination::accept(const Sample& sample) {
   if (!judge(sample.expected).passed) {
     fail("the reference's own result is rejected: " + explain().message);
     return;
+  }
+  for (const Image& each : has_numbers() ? numbers_.sample().expected : sample.expected) {
+    if (is_nan_throughout(each))
+      fail(fmt::format(
+          "all that is expected of {} is NaN, so any NaN is right: give inputs that the reference "
+          "computes numbers of",
+          each.form.name));
   }
   if (has_numbers()) return accept_numbers(sample);
   Images others = sample.expected;

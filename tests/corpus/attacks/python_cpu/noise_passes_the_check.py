@@ -1,0 +1,11 @@
+# expect: wrong_answer
+# naive: not run
+# problem: references/blind_to_nan.py
+# attack: 17
+#
+# The numbers are never written: they hold the noise of before the call, which is NaN.
+import numpy as np
+
+
+def solution(x, y, order, n):
+    order[:] = np.argsort(x)
