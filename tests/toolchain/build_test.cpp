@@ -471,7 +471,7 @@ TEST_CASE("a flag with a relative directory that the submission does not have is
     build.options.extra_flags = flags;
     CHECK_THROWS_AS(build(right), Error);
   }
-  build.options.extra_flags = {"-Iinner", "-I", ".", "-I/usr/include"};
+  build.options.extra_flags = {"-Iinner", "-I", ".", "-I/opt"};
   CHECK(build({.language = Language::cpp,
                .files = {{"mine.cpp", "#include <a.h>\n" + right}, {"inner/a.h", "\n"}}})
             .succeeded);
