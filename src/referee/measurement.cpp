@@ -107,7 +107,7 @@ class Round {
 
   // Holds the reference's times against those in the process that had not loaded the submission.
   const statistics::ReferenceDecision& reference() const { return reference_; }
-  const system::OtherWork::Use& others() const { return others_; }
+  const system::OtherWork::Use& other_use() const { return other_use_; }
   bool confirms(const Audit& audit) const {
     const statistics::TimeDecision decision = decide(audit);
     return decision.is_proven && decision.source == TimeSource::samples;
@@ -147,7 +147,7 @@ class Round {
   std::chrono::nanoseconds reference_time_{};
   std::optional<std::chrono::nanoseconds> reference_processor_time_;
   std::optional<system::OtherWork> other_work_;
-  system::OtherWork::Use others_;
+  system::OtherWork::Use other_use_;
   statistics::ReferenceDecision reference_;
   bool copies_outputs_ = false;
   StopReason stop_reason_ = StopReason::converged;
@@ -237,14 +237,14 @@ void Round::audit() {
 void Round::judge_reference() {
   double undisturbed = 1.0;
   if (reference_processor_time_) {
-    others_ = other_work_->use(run_.processor_time());
+    other_use_ = other_work_->use(run_.processor_time());
     const double cores = milliseconds(*reference_processor_time_) / milliseconds(reference_time_);
     undisturbed = std::min(statistics::undisturbed_part(cores, ::get_nprocs()), audit_->undisturbed_part);
   }
   std::vector<double> before_ms;
   for (const auto time : overhead_.of_reference) before_ms.push_back(milliseconds(time));
   const double disturbed = statistics::disturbed_part(
-      undisturbed, {.cores = others_.by_processes, .stolen = others_.by_hypervisor});
+      undisturbed, {.cores = other_use_.by_processes, .stolen = other_use_.by_hypervisor});
   reference_ = statistics::decide_reference(before_ms, references_ms_, disturbed);
 }
 
@@ -404,7 +404,7 @@ MeasuredCase measure(CaseRun& run, const AuditOverhead& overhead, const CaseDesc
       measured.measurement->rounds = number + 1;
       measured.is_proven = round.is_proven();
       measured.reference = round.reference();
-      measured.others = round.others();
+      measured.others = round.other_use();
       return measured;
     }
     std::this_thread::sleep_for(wait_for_round * (number + 1));
