@@ -114,7 +114,7 @@ class Round {
 
   // Holds the reference's times against those in the process that had not loaded the submission.
   const statistics::ReferenceDecision& reference() const { return reference_; }
-  const system::OtherWork::Use& others() const { return other_use_; }
+  const system::OtherWork::Use& other_use() const { return other_use_; }
   bool confirms(const Audit& audit) const {
     const statistics::TimeDecision decision = decide(audit);
     return decision.is_proven && decision.source == TimeSource::samples;
@@ -435,7 +435,7 @@ MeasuredCase measure(CaseRun& run, const AuditOverhead& overhead, const CaseDesc
       measured.measurement->rounds = number + 1;
       measured.is_proven = round.is_proven();
       measured.reference = round.reference();
-      measured.others = round.others();
+      measured.others = round.other_use();
       return measured;
     }
     std::this_thread::sleep_for(wait_for_round * (number + 1));

@@ -44,7 +44,7 @@ enum class Doubt : std::uint8_t {
 };
 
 struct ReferenceDecision {
-  Measured time;            // of a call: typical_ms, but at most 5 % above before_ms
+  Measured time = {};       // of a call: typical_ms, but at most 5 % above before_ms
   double typical_ms = 0.0;  // the trimmed mean of the calls beside the samples
   double before_ms = 0.0;   // the median of the calls before
   double proven_ms = 0.0;
