@@ -79,7 +79,7 @@ Attack::Attack(const std::filesystem::path& path)
       load(std::stoi(find_in_header(path, "load").value_or("0"))),
       hidden(std::stoi(find_in_header(path, "hidden").value_or("0"))) {
   const std::filesystem::path corpus = path.parent_path().parent_path();
-  if (names_reference(problem.text())) problem = ProblemRef::at(corpus / problem.text());
+  if (problem.text().starts_with("references/")) problem = ProblemRef::at(corpus / problem.text());
   for (const std::string& name : all_in_header(path, "with")) headers.push_back(corpus / name);
 }
 
