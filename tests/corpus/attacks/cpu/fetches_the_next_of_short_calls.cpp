@@ -2,6 +2,7 @@
 // naive: not run
 // problem: references/short_scale.hpp
 // attack: 37
+// cores: 1
 // with: takeover/protocol.hpp
 // with: takeover/cpu.hpp
 // with: takeover/short_scale.hpp
