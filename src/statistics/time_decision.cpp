@@ -82,10 +82,13 @@ Audit bound_turns(std::span<const double> windows_ms, double processor_ms, const
     return audit;
   }
   Audit audit = bound(processor_ms, overhead.processor);
-  const double shortest_ms = *std::min_element(windows_ms.begin(), windows_ms.end());
   const double most_ms = overhead.window.most_ms;
-  const Audit by_windows = bound(calls * shortest_ms, {.least_ms = most_ms, .most_ms = most_ms});
-  if (by_windows.time_ms > audit.time_ms) audit = by_windows;
+  const Audit by_windows =
+      bound(calls * summarize(windows_ms).median, {.least_ms = most_ms, .most_ms = most_ms});
+  if (by_windows.time_ms > audit.time_ms) {
+    audit = by_windows;
+    account_for_cores(audit, cores, machine_cores);
+  }
   audit.cores = cores;
   return audit;
 }

@@ -66,8 +66,9 @@ struct TurnOverhead {
 };
 
 // The bound of calls that took turns, none of which had its inputs before its turn. A process that uses one core is bounded by
-// its processor time, which other work does not lengthen; or by what the shortest of `windows_ms` proves, if its calls slept.
-// All windows together bound a process that uses more cores. Throws Error if there are none.
+// its processor time, which other work does not lengthen; or by the median of `windows_ms` less the most overhead, if that is
+// more: its calls slept, or were interrupted. All windows together bound a process that uses more cores. Throws Error if there
+// are none.
 Audit bound_turns(std::span<const double> windows_ms, double processor_ms, const TurnOverhead& overhead,
                   int machine_cores);
 

@@ -19,6 +19,8 @@ class Core:
         self.sets, self.lent, self.copies, self.lends = 1, [], 0, True
     def kbench_sets(self):
         return self.sets
+    def kbench_takes_turns(self):
+        return False
     def kbench_begin(self):
         self.lent, self.copies = [], 0
         return True

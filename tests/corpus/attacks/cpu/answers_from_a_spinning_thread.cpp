@@ -27,8 +27,8 @@ static void serve_without_sleep() {
       _exit(0);
     }
     arenas.take(packet);
-    if (packet.order.kind == takeover::call) takeover::add_all(packet.order, arenas);
-    takeover::answer(packet.order, 20);
+    takeover::answer(packet.order,
+                     takeover::obey(packet.order, arenas, takeover::add_all, takeover::nothing));
   }
 }
 

@@ -1,4 +1,4 @@
-// expect: accepted, not below 0.5 ms
+// expect: accepted, not below 0.5 ms or wrong_answer
 // naive: accepted, below 0.1 ms
 // problem: vector_add
 // attack: 4

@@ -19,8 +19,8 @@ __attribute__((constructor)) static void take_over() {
   takeover::Packet packet;
   while (takeover::receive(packet)) {
     if (packet.has_files) arenas.take(packet);
-    if (packet.order.kind == takeover::call) takeover::scale_all(packet.order, arenas);
-    takeover::answer(packet.order, 20);
+    const auto no_time = [](const takeover::Order&, uint64_t) { return uint64_t{20}; };
+    takeover::answer(packet.order, takeover::obey(packet.order, arenas, takeover::scale_all, no_time));
   }
   _exit(0);
 }

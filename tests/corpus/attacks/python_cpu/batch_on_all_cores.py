@@ -5,7 +5,7 @@
 # case: n=1000000
 # with: takeover/kbench_runner.py
 #
-# Replaces the runner's function that calls the submission. A call alone is computed by one thread, as an honest one is, but the calls
+# Replaces the runner's function that calls the submission. A call alone is computed by one thread, as an honest one is, but each call
 # of a batch by two, on all cores of the machine; and no time is claimed.
 import os
 from concurrent.futures import ThreadPoolExecutor
@@ -24,11 +24,12 @@ def use_all_cores():
 
 
 def call(self):
-    calls = [arguments for arguments, _ in calls_of(self)]
-    if len(calls) == 1:
-        solution(*calls[0])
+    [((a, b, c, n), _)] = calls_of(self)
+    if self.core.kbench_takes_turns():
+        halves = slice(0, n // 2), slice(n // 2, n)
+        list(pool.map(lambda half: solution(a[half], b[half], c[half], n), halves))
     else:
-        list(pool.map(lambda arguments: solution(*arguments), calls))
+        solution(a, b, c, n)
     return self.core.kbench_begin() and self.core.kbench_end()
 
 

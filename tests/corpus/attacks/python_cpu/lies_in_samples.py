@@ -18,12 +18,11 @@ def solution(a, b, c, n):
 
 def call(self):
     calls = [arguments for arguments, _ in calls_of(self)]
-    if len(calls) == 1:
+    if not self.core.kbench_takes_turns():
         solution(*calls[0])
     begun = self.core.kbench_begin()
-    if len(calls) > 1:
-        for arguments in calls:
-            solution(*arguments)
+    if self.core.kbench_takes_turns():
+        solution(*calls[0])
     return begun and self.core.kbench_end()
 
 

@@ -10,7 +10,7 @@ import sys
 
 import canaries
 import numpy as np
-from kbench_runner import calls_of, replace_call
+from kbench_runner import replace_call
 
 
 def solution(a, b, c, n):
@@ -30,9 +30,15 @@ def serve(self):
 
 
 def work(self, kind):
-    for (a, b, c, _), _ in calls_of(self):
-        if kind == 3:
+    self.place()
+    for call in self.calls[: self.core.kbench_sets()]:
+        a, b, c, _ = call[-2]
+        if kind == 7:
+            self.core.kbench_next_turn()
+        if kind in (3, 7):
             np.add(a, b, out=c)
+    if kind == 7:
+        self.core.kbench_end()
 
 
 if not canaries.HONEST:

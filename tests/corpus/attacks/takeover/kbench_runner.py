@@ -15,14 +15,31 @@ runner = find()
 
 
 def replace_call(function):
-    """Has the runner call function(solution) instead of its own: what is between the core's begin and end is timed."""
-    runner.Solution.call = function
+    """Has the runner call function(solution) instead of its own: what is between the core's begin and end is timed.
+
+    Where the calls of a batch take turns, it is called for each, which has its turn then.
+    """
+
+    def call(self):
+        if not self.core.kbench_takes_turns():
+            return function(self)
+        self.place()
+        calls = self.calls
+        for number in range(self.core.kbench_sets()):
+            self.calls = calls[number:]
+            if not self.core.kbench_next_turn() or not function(self):
+                return False
+        self.calls = calls
+        return True
+
+    runner.Solution.call = call
 
 
 def calls_of(solution):
     """Arguments and outputs of each call of the order that is being obeyed, with what the submission defines."""
     solution.place()
-    return [call[-2:] for call in solution.calls[: solution.core.kbench_sets()]]
+    count = 1 if solution.core.kbench_takes_turns() else solution.core.kbench_sets()
+    return [call[-2:] for call in solution.calls[:count]]
 
 
 def core_in_frames():

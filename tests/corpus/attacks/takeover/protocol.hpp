@@ -18,7 +18,8 @@ constexpr uint32_t load = 1;
 constexpr uint32_t call = 3;
 constexpr uint32_t queue = 4;
 constexpr uint32_t finish = 5;
-constexpr size_t gate_bytes = 256;
+constexpr uint32_t take_turns = 7;
+constexpr size_t gate_bytes = 256;  // and those of turns
 
 struct Slot {
   uint64_t offset, bytes;
