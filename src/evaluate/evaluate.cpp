@@ -6,12 +6,15 @@
 #include "host/plan.hpp"
 #include "host/protections.hpp"
 #include "journal/journal.hpp"
+#include "language/language.hpp"
+#include "protocol/frames.hpp"
 #include "reference/resolve.hpp"
 #include "system/boundary.hpp"
 
 #include <kbench/evaluate.hpp>
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -21,6 +24,14 @@ namespace {
 
 using stage::Findings;
 using stage::Session;
+
+// The walls that the runner is taken to have until it has told of them.
+std::uint64_t expected_walls(const Session& session) {
+  using protocol::Wall;
+  if (language::support(session.submission.language).makes_shared_object()) return all_runner_walls();
+  return all_runner_walls() | static_cast<std::uint64_t>(Wall::prepares) |
+         static_cast<std::uint64_t>(Wall::door);
+}
 
 // Describes, compiles and measures, until something ends the evaluation.
 void run_stages(Session& session, stage::SubmissionProcess& process, Findings& found) {
@@ -41,12 +52,12 @@ void run_stages(Session& session, stage::SubmissionProcess& process, Findings& f
     process.make_room(description.problem);
   else
     process.start(description.problem);
-  if (!has_required_protections(session, process, all_runner_walls(), found))
+  if (!has_required_protections(session, process, expected_walls(session), found))
     return;  // what is known to be missing
 
   const std::string architecture = architecture_for(session, description);
   found.compiled = stage::compile(session, description.problem, architecture);
-  if (!has_required_protections(session, process, all_runner_walls(), found))
+  if (!has_required_protections(session, process, expected_walls(session), found))
     return;  // and around the compiler
   if (!found.is_built()) {
     found.protections.clear();  // nothing has run that they would have been around

@@ -88,11 +88,11 @@ void allow(sandbox::RunnerKind kind, const sandbox::KnownPaths& known, process::
   runner.limits.file_size = rights.file_bytes;
   runner.limits.open_files = rights.open_files;
   sandbox::grant(kind, known, runner.files.value());
-  if (rights.directory_bytes == 0) return;
-  runner.directory = sandbox::BoundedDirectory{.path = known.at(sandbox::its_directory).front(),
-                                               .bytes = rights.directory_bytes,
-                                               .files = rights.directory_files};
-  runner.group->memory += rights.directory_bytes;  // its files are in memory
+  const auto own = known.find(sandbox::its_directory);
+  if (own == known.end() || rights.directory_bytes == 0) return;
+  runner.directory = sandbox::BoundedDirectory{
+      .path = own->second.front(), .bytes = rights.directory_bytes, .files = rights.directory_files};
+  if (runner.group) runner.group->memory += rights.directory_bytes;  // its files are in memory
 }
 
 process::ChildSpec runner_spec(const site::Target& target, const ExtraMemory& extra, const Options& options,

@@ -21,6 +21,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <vector>
 
 using namespace kbench;
 using namespace kbench::process;
@@ -229,6 +230,24 @@ TEST_CASE("a directory that was given over is removed with all in it, and what l
   CHECK_FALSE(fs::exists(base / "owned"));
   CHECK(fs::exists(base / "other" / "file"));
   fs::remove_all(base);
+}
+
+TEST_CASE("directories are removed when it is asked for, and what is left is told with its path, once") {
+  namespace fs = std::filesystem;
+  const ScratchDirectory scratch;
+  scratch.write("owned/deep/file", "x");
+  scratch.write("other/file", "x");
+  const fs::path link = scratch.path() / "link";
+  fs::create_directory_symlink(scratch.path() / "other", link);  // is no directory, and so is not removed
+  Children children(launcher, {});
+  children.own_directory(scratch.path() / "owned");
+  children.own_directory(link);
+  const std::vector<std::string> left = children.remove_directories();
+  REQUIRE(left.size() == 1);
+  CHECK(left[0] == "files of the evaluation are left in " + link.string() + ": Not a directory. Remove them");
+  CHECK_FALSE(fs::exists(scratch.path() / "owned"));
+  CHECK(fs::exists(scratch.path() / "other" / "file"));
+  CHECK(children.remove_directories().empty());
 }
 
 TEST_CASE("a directory that is given over when a child ends, just before its owner goes, is removed") {

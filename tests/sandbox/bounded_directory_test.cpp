@@ -15,9 +15,11 @@
 
 #include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 
 using namespace kbench;
@@ -38,8 +40,8 @@ struct Place {
     fs::permissions(directory.path, fs::perms::owner_all);
   }
 
-  // What the line of shell prints in the directory, as the user that runners have.
-  std::string run(const std::string& script, std::string* missing = nullptr) const {
+  // How a line of shell ends that runs in the directory, as the user that runners have; nothing where it does not.
+  std::optional<process::ChildExit> run(const std::string& script, std::string* missing = nullptr) const {
     if (::geteuid() == 0) REQUIRE(::chown(directory.path.c_str(), sandbox::nobody, sandbox::nobody) == 0);
     process::Children children(testing::launcher, {});
     process::ChildSpec spec = testing::shell(script);
@@ -51,7 +53,7 @@ struct Place {
     const auto exit = children.wait(id, process::Clock::now() + std::chrono::seconds(20));
     const auto& walls = children.missing_walls(id);
     if (missing != nullptr && walls.contains("bounded_directory")) *missing = walls.at("bounded_directory");
-    return exit ? exit->output : "it does not end";
+    return exit;
   }
 
   bool is_skipped() const {
@@ -60,6 +62,12 @@ struct Place {
     return !reason.empty();
   }
 };
+
+bool forbid_namespaces() {
+  const scmp_filter_ctx filter = ::seccomp_init(SCMP_ACT_ALLOW);
+  return ::seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(unshare), 0) == 0 &&
+         ::seccomp_load(filter) == 0;
+}
 
 bool is_true_in_a_process(const std::function<bool()>& holds) {
   const pid_t child = ::fork();
@@ -74,11 +82,12 @@ bool is_true_in_a_process(const std::function<bool()>& holds) {
 TEST_CASE("a bounded directory holds so many bytes and files, and nothing of it reaches the host") {
   const Place place;
   if (place.is_skipped()) return;
-  const std::string output = place.run(
+  const auto exit = place.run(
       "head -c 2000000 /dev/zero >large 2>/dev/null; stat -c %s large; rm large; "
       "for i in $(seq 20); do { true >file$i; } 2>/dev/null; done; ls | wc -l; stat -c '%a %u' .");
+  REQUIRE(exit);
   const uid_t owner = ::geteuid() == 0 ? sandbox::nobody : ::geteuid();
-  CHECK(output == "1048576\n15\n700 " + std::to_string(owner) + "\n");
+  CHECK(exit->output == "1048576\n15\n700 " + std::to_string(owner) + "\n");
   CHECK(fs::is_empty(place.directory.path));
 }
 
@@ -102,17 +111,28 @@ TEST_CASE("a user who is not root has a bounded directory, and no right that its
 }
 
 TEST_CASE(
-    "where nothing can be mounted, a bounded directory is a missing wall with its reason, and the process "
-    "runs") {
+    "where nothing can be mounted, the directory is a missing wall with its reason, and the process runs") {
   const Place place;
   CHECK(is_true_in_a_process([&] {
-    const scmp_filter_ctx filter = ::seccomp_init(SCMP_ACT_ALLOW);
-    const bool is_refused = ::seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(unshare), 0) == 0 &&
-                            ::seccomp_load(filter) == 0;
     const std::string refused = "unshare: Operation not permitted";
     std::string missing;
-    return is_refused && sandbox::try_bounded(place.directory) == refused &&
-           place.run("echo runs; true >file; ls", &missing) == "runs\nfile\n" && missing == refused;
+    if (!forbid_namespaces() || sandbox::try_bounded(place.directory) != refused) return false;
+    const auto exit = place.run("echo runs; true >file; ls", &missing);
+    return exit && exit->output == "runs\nfile\n" && exit->reached_limit.empty() && missing == refused;
   }));
   CHECK(fs::exists(place.directory.path / "file"));
+}
+
+TEST_CASE("where nothing can be mounted, a process that fills the directory is ended, with that reason") {
+  for (const char* const script : {"head -c 2000000 /dev/zero >large; sleep 10",
+                                   "for i in $(seq 20); do true >file$i; done; sleep 10"}) {
+    CAPTURE(script);
+    const Place place;
+    CHECK(is_true_in_a_process([&] {
+      if (!forbid_namespaces()) return false;
+      const auto exit = place.run(script);
+      return exit && exit->signal == SIGKILL &&
+             exit->reached_limit == "the 1 MiB or 16 files that its directory may have";
+    }));
+  }
 }

@@ -84,6 +84,22 @@ TEST_CASE("a runner's limits on files are those of the table") {
   CHECK(runner.limits.file_size == sandbox::rights_of(RunnerKind::python).file_bytes);
   CHECK(runner.limits.open_files == sandbox::rights_of(RunnerKind::python).open_files);
   CHECK(has(runner.files->readable, "/etc/alternatives"));
+  CHECK_FALSE(runner.directory);
+}
+
+TEST_CASE("a runner's own directory is bounded, and its group has room for the files there") {
+  process::ChildSpec runner;
+  runner.files.emplace();
+  runner.group = sandbox::GroupLimits{.memory = 1000, .processes = 1};
+  allow(RunnerKind::native, {}, runner);
+  CHECK_FALSE(runner.directory);
+  allow(RunnerKind::python, {{sandbox::its_directory, {"/tmp/its"}}}, runner);
+  const sandbox::RunnerRights rights = sandbox::rights_of(RunnerKind::python);
+  REQUIRE(runner.directory);
+  CHECK(runner.directory->path == "/tmp/its");
+  CHECK(runner.directory->bytes == rights.directory_bytes);
+  CHECK(runner.directory->files == rights.directory_files);
+  CHECK(runner.group->memory == 1000 + rights.directory_bytes);
 }
 
 TEST_CASE("only submissions in Python may start processes, and only what runs on a GPU may make sockets") {

@@ -1,4 +1,4 @@
-# expect: accepted
+# expect: accepted or limit_exceeded
 #
 # Leaves a chain of 1500 directories that their owner may not list, with links that lead out of it.
 import os
