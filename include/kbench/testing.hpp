@@ -48,7 +48,7 @@ inline Check accepted(const Evaluation& evaluation) { return {evaluation.accepte
 inline Check faster_than(const Evaluation& evaluation, double speedup) {
   if (!evaluation.accepted()) return accepted(evaluation);
   const std::optional<double> score = evaluation.score();
-  const std::string found = score ? std::to_string(*score) : "none that is proven";
+  const std::string found = score ? std::to_string(*score) : "none that is proven: " + evaluation.explain();
   return {score && *score > speedup,
           "expected a speed-up of more than " + std::to_string(speedup) + ", found " + found};
 }

@@ -27,7 +27,7 @@ def assert_accepted(
     if not evaluation.accepted:
         raise AssertionError(evaluation.explain())
     if at_least is not None and (evaluation.score is None or evaluation.score < at_least):
-        found = "none is proven" if evaluation.score is None else f"it is {evaluation.score:.4g}"
+        found = f"none is proven: {evaluation.explain()}" if evaluation.score is None else f"it is {evaluation.score:.4g}"
         raise AssertionError(f"{evaluation.problem}: a speed-up of {at_least:g} was expected, and {found}")
     return evaluation
 

@@ -44,16 +44,16 @@ const Scored* share_at(const GroupScore& group, double speedup) {
 }
 
 std::string problems_table(const BatchScore& score) {
-  Columns columns{
-      {Align::left, Align::right, Align::right, Align::right, Align::right, Align::right, Align::right}};
-  columns.add({"problem", "candidates", "compile", "correct", "pass@1", "faster", "speed-up"});
+  Columns columns{{Align::left, Align::right, Align::right, Align::right, Align::right, Align::right,
+                   Align::right, Align::right}};
+  columns.add({"problem", "candidates", "compile", "correct", "unproven", "pass@1", "faster", "speed-up"});
   std::vector<GroupScore> groups = score.problems;
   groups.push_back(score.whole);
   for (const GroupScore& group : groups) {
     const Scored* const faster = share_at(group, 1.0);
     columns.add(
         {group.problem.empty() ? "all" : group.problem, std::to_string(group.candidates),
-         percent(group.compiles), percent(group.corrects),
+         percent(group.compiles), percent(group.corrects), std::to_string(group.unproven),
          group.pass.empty() || group.pass.front().tries != 1 ? "-" : percent(group.pass.front().chance),
          faster == nullptr ? "-" : percent(*faster), times(group.speedup)});
   }
@@ -82,9 +82,10 @@ std::string remarks(const GroupScore& whole) {
   if (whole.without_verdict > 0)
     text += fmt::format("{} without a verdict of their own count for nothing\n",
                         document::counted(whole.without_verdict, "candidate"));
-  if (const std::size_t unproven =
-          whole.timed > 0 && whole.correct > whole.proven ? whole.correct - whole.proven : 0)
-    text += fmt::format("{} correct, without a proven time\n", document::counted(unproven, "candidate"));
+  if (whole.unproven > 0)
+    text += fmt::format(
+        "{} correct, without a proven time: how fast is not known, so they count as faster than nothing\n",
+        document::counted(whole.unproven, "candidate"));
   return text;
 }
 

@@ -88,7 +88,41 @@ std::string sanitizer_findings(const SanitizerReport& report) {
   return text;
 }
 
+// A line for each time that is no score, and one for each reason that there is none.
+std::string reasons_for_no_score(const Evaluation& evaluation) {
+  std::string lines;
+  std::size_t timed = 0;
+  std::size_t unproven = 0;
+  for (const CaseResult& result : evaluation.cases) {
+    if (!result.measurement) continue;
+    ++timed;
+    if (result.measurement->is_proven()) continue;
+    ++unproven;
+    lines += fmt::format("unproven: {}: {}\n", document::printable_line(result.name),
+                         document::printable_line(result.measurement->unproven));
+  }
+  if (unproven > 0)
+    lines += fmt::format("no score: the times of {} of {} are not proven, and enter no mean\n", unproven,
+                         document::counted(timed, "case"));
+  for (const std::string& suspicion : evaluation.integrity.suspicions)
+    lines += fmt::format("no score: there is a suspicion: {}\n", document::printable_line(suspicion));
+  if (evaluation.baseline && !evaluation.baseline->missing.empty())
+    lines += fmt::format("no score: there is no baseline: {}\n",
+                         document::printable_line(evaluation.baseline->missing));
+  return lines;
+}
+
 }  // namespace
+
+EvaluationOutcome Evaluation::outcome() const {
+  if (!is_about_submission(verdict)) return EvaluationOutcome::not_judged;
+  if (!accepted()) return EvaluationOutcome::rejected;
+  if (score()) return EvaluationOutcome::scored;
+  const bool was_timed = std::any_of(cases.begin(), cases.end(), [](const CaseResult& each) {
+    return each.purpose == Purpose::performance;
+  });
+  return was_timed ? EvaluationOutcome::unproven : EvaluationOutcome::checked;
+}
 
 std::string Evaluation::explain() const {
   std::string text(name(verdict));
@@ -98,6 +132,7 @@ std::string Evaluation::explain() const {
     text += ": " + evidence(cases);
   }
   if (text.back() != '\n') text += '\n';
+  if (outcome() == EvaluationOutcome::unproven) text += reasons_for_no_score(*this);
 
   const auto failed =
       std::find_if(cases.begin(), cases.end(), [](const CaseResult& result) { return !result.passed; });

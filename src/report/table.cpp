@@ -86,24 +86,6 @@ std::string performance_table(const Evaluation& evaluation) {
   return text + throttled_cases(evaluation);
 }
 
-// A line for each time that is no score, and one for the consequence.
-std::string unproven_times(const Evaluation& evaluation) {
-  std::string lines;
-  std::size_t timed = 0;
-  std::size_t unproven = 0;
-  for (const CaseResult& result : evaluation.cases) {
-    if (!result.measurement) continue;
-    ++timed;
-    if (result.measurement->is_proven()) continue;
-    ++unproven;
-    lines += fmt::format("unproven: {}: {}\n", document::printable_line(result.name),
-                         document::printable_line(result.measurement->unproven));
-  }
-  if (unproven == 0) return "";
-  return lines + fmt::format("no score: the times of {} of {} are not proven, and enter no mean\n", unproven,
-                             document::counted(timed, "case"));
-}
-
 std::string means(const Evaluation& evaluation) {
   if (!evaluation.speedup()) return "";
   const auto mean_gflops = evaluation.mean_gflops();
@@ -112,9 +94,6 @@ std::string means(const Evaluation& evaluation) {
   std::string text = fmt::format("{}geometric mean of runtime {}, speed-up {}x over {}\n", gflops,
                                  document::duration(evaluation.geomean_runtime_ms()),
                                  document::figure(evaluation.speedup()), base_of_speedups(evaluation));
-  if (evaluation.baseline && !evaluation.baseline->missing.empty())
-    text +=
-        "no score: there is no baseline: " + document::printable_line(evaluation.baseline->missing) + '\n';
   return text;
 }
 
@@ -196,7 +175,7 @@ std::string table(const Evaluation& evaluation, Colour colour) {
   const bool any_measured =
       std::any_of(cases.begin(), cases.end(), [](const CaseResult& r) { return r.measurement.has_value(); });
   if (any_performance) text += performance_table(evaluation) + '\n';
-  if (any_measured) text += means(evaluation) + unproven_times(evaluation);
+  if (any_measured) text += means(evaluation);
   if (!cases.empty()) text += passes(evaluation) + largest_error(evaluation) + '\n';
   if (!evaluation.kernels.empty()) text += kernels_table(evaluation.kernels) + '\n';
   if (evaluation.profile) text += profile_table(*evaluation.profile) + '\n';
@@ -205,8 +184,10 @@ std::string table(const Evaluation& evaluation, Colour colour) {
   const std::string explanation = evaluation.explain();
   text += coloured(evaluation.verdict, colour) + explanation.substr(name(evaluation.verdict).size());
 
-  for (const std::string& suspicion : evaluation.integrity.suspicions)
-    text += fmt::format("suspicion: {}\n", document::printable_line(suspicion));
+  if (evaluation.outcome() != EvaluationOutcome::unproven) {  // else explain() tells of them
+    for (const std::string& suspicion : evaluation.integrity.suspicions)
+      text += fmt::format("suspicion: {}\n", document::printable_line(suspicion));
+  }
   for (const std::string& warning : evaluation.integrity.warnings)
     text += fmt::format("warning: {}\n", document::printable_line(warning));
   return text + missing_protections(evaluation);

@@ -91,11 +91,13 @@ TEST_CASE("a verdict that is not about the candidate counts neither for it nor a
 
 TEST_CASE("a time that is not proven is no speed-up, and its candidate is correct all the same") {
   const ScratchDirectory scratch;
-  scratch.write("results.jsonl",
-                line_of("a", "a1", Verdict::accepted, unproven) + line_of("a", "a2", Verdict::accepted, 3.0));
+  scratch.write("results.jsonl", line_of("a", "a1", Verdict::accepted, unproven) +
+                                     line_of("a", "a2", Verdict::accepted, 3.0) +
+                                     line_of("a", "a3", Verdict::accepted, 0, false));
   const GroupScore whole = score_batch(scratch.path()).whole;
-  CHECK(whole.correct == 2);
+  CHECK(whole.correct == 3);
   CHECK(whole.proven == 1);
+  CHECK(whole.unproven == 1);
   CHECK(share_at(whole, 0.0).value == Approx(0.5));
   CHECK(whole.speedup->value == Approx(3.0));
 }

@@ -189,8 +189,9 @@ TEST_CASE("the table says what speed-ups are over, and that there is no score wh
   CHECK(contains(kbench::report::table(evaluation), "(compile, measured earlier)\n"));
   evaluation.baseline->missing = "it\x1b[2J crashed";
   CHECK_FALSE(evaluation.score());
-  CHECK(contains(kbench::report::table(evaluation),
-                 "20.00x over the reference\nno score: there is no baseline: it\\x1b[2J crashed\n"));
+  CHECK(contains(kbench::report::table(evaluation), "20.00x over the reference\n"));
+  CHECK(
+      contains(kbench::report::table(evaluation), "\nno score: there is no baseline: it\\x1b[2J crashed\n"));
 }
 
 TEST_CASE(
@@ -263,6 +264,35 @@ TEST_CASE("a time that is not proven enters no mean, and the evaluation has no s
   const std::string text = kbench::report::table(evaluation);
   CHECK(contains(text, "\nunproven: " + evaluation.cases[1].name + ": the machine is busy\n"));
   CHECK(contains(text, "\nno score: the times of 1 of 2 cases are not proven, and enter no mean\n"));
+}
+
+TEST_CASE("the outcome tells a right submission without a proven time from a wrong one, and both from none") {
+  using Outcome = kbench::EvaluationOutcome;
+  Evaluation evaluation = two_measured();
+  evaluation.integrity.suspicions.clear();
+  CHECK(evaluation.outcome() == Outcome::scored);
+  CHECK_FALSE(contains(evaluation.explain(), "no score"));
+  evaluation.integrity.suspicions = {"it is too\x1b[2J fast"};
+  CHECK(evaluation.outcome() == Outcome::unproven);
+  CHECK(contains(evaluation.explain(), "\nno score: there is a suspicion: it is too\\x1b[2J fast\n"));
+  evaluation.integrity.suspicions.clear();
+  evaluation.cases[0].measurement->unproven = "the machine is busy";
+  CHECK(evaluation.outcome() == Outcome::unproven);
+  CHECK(contains(evaluation.explain(),
+                 "\nunproven: 512x512: the machine is busy\nno score: the times of 1 of 2 cases"));
+  for (const Verdict verdict : {Verdict::compile_error, Verdict::wrong_answer, Verdict::crashed,
+                                Verdict::timed_out, Verdict::limit_exceeded, Verdict::tampered}) {
+    evaluation.verdict = verdict;
+    CHECK(evaluation.outcome() == Outcome::rejected);
+    CHECK_FALSE(contains(evaluation.explain(), "no score"));
+  }
+  for (const Verdict verdict : {Verdict::unsupported, Verdict::invalid_problem, Verdict::internal_error}) {
+    evaluation.verdict = verdict;
+    CHECK(evaluation.outcome() == Outcome::not_judged);
+  }
+  evaluation.verdict = Verdict::accepted;
+  evaluation.cases.clear();
+  CHECK(evaluation.outcome() == Outcome::checked);
 }
 
 TEST_CASE("an evaluation that is not accepted, or suspected, or timed nothing, has no score") {
