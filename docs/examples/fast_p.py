@@ -20,12 +20,14 @@ def main(candidates: Path, output: Path, devices: list[str]) -> None:
         if file.is_file()
     ]
     for result in kbench.evaluate_many(requests, output=output, devices=devices, ordered=False):
-        verdict = result.evaluation.verdict if result.evaluation else result.fault
-        score = f", {result.score:.2f} times the reference's speed" if result.score else ""
-        print(f"{result.id}: {verdict}{score}")
+        what = result.fault if result.evaluation is None else f"{result.evaluation.verdict}, {result.outcome}"
+        score = f", {result.score:.2f} times the reference's speed" if result.score is not None else ""
+        print(f"{result.id}: {what}{score}")
 
     speedups = [i / 10 for i in range(0, 51)]
-    shares = [each["share"] for each in kbench.score_batch(output, speedups=speedups).whole["fast"]]
+    whole = kbench.score_batch(output, speedups=speedups).whole
+    shares = [each["share"] for each in whole["fast"]]
+    print(f"{whole['correct']} of {whole['candidates']} are correct; how fast is not proven for {whole['unproven']} of them")
     for speedup, share in list(zip(speedups, shares))[::5]:
         low, high = share["ci95"]
         print(f"fast_{speedup:g}: {share['value']:.2f} [{low:.2f}, {high:.2f}]")

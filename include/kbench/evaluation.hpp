@@ -48,6 +48,16 @@ KBENCH_API std::string_view name(Verdict verdict);
 // False for unsupported, invalid_problem and internal_error: these say nothing about the submission.
 KBENCH_API bool is_about_submission(Verdict verdict);
 
+// An outcome says what a reward or a statistic may take from an evaluation.
+enum class EvaluationOutcome : std::uint8_t {
+  scored,      // right, and its score() is proven
+  unproven,    // right and timed, but without a score: explain() says why
+  checked,     // right, and nothing was to be timed
+  rejected,    // the submission is at fault
+  not_judged,  // nothing is known of the submission: the verdict is not about it
+};
+KBENCH_API std::string_view name(EvaluationOutcome outcome);
+
 enum class StopReason : std::uint8_t {
   converged,     // the samples agree as well as was asked
   sample_limit,  // max_samples came first
@@ -264,7 +274,7 @@ struct Baseline {
 struct Timings {
   double describe_s = 0.0;  // starting the processes, and asking the problem
   double compile_s = 0.0;
-  double wait_s = 0.0;  // from all being ready until this evaluation had the device: others were measured
+  double wait_s = 0.0;  // for the device while others were measured; on a processor, before cases are timed
   double load_s = 0.0;
   double check_s = 0.0;
   double measure_s = 0.0;
@@ -320,7 +330,9 @@ struct KBENCH_API Evaluation {
 
   bool accepted() const { return verdict == Verdict::accepted; }
 
-  // The verdict and its explanation, as text for a terminal or a log; several lines.
+  EvaluationOutcome outcome() const;
+
+  // The verdict and its explanation, and why there is no score, as text for a terminal or a log; several lines.
   std::string explain() const;
 
   // False for a reference file without get_flops(), which counts one operation in every case.

@@ -10,7 +10,8 @@
  * first of them is called.
  *
  * All functions may be called by several threads at once. docs/embedding.md says what kbench promises the
- * calling process: no handlers, no output, nothing left behind.
+ * calling process: no handlers, no output, nothing left behind. After fork() a child may call, but not with its
+ * parent's pool. Calls are refused if the parent was in one. Freeing what the parent made ends nothing of the parent's.
  */
 #ifndef KBENCH_KBENCH_H
 #define KBENCH_KBENCH_H
@@ -28,8 +29,8 @@ extern "C" {
 /* "0.2.0". It need not be freed. */
 KBENCH_C_API const char* kbench_version(void);
 
-/* Processes that are kept from one call to the next, interpreters of Python among them; see kbench/process_pool.hpp. A pool
- * must outlive the controls that name it. NULL if there is no memory. */
+/* Processes that are kept from one call to the next, interpreters of Python among them; see kbench/process_pool.hpp. They end
+ * when the pool and all controls that name it are freed. NULL if there is no memory. */
 typedef struct kbench_pool kbench_pool;
 KBENCH_C_API kbench_pool* kbench_pool_new(void);
 KBENCH_C_API void kbench_pool_free(kbench_pool* pool);

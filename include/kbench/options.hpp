@@ -63,7 +63,7 @@ struct CompileOptions {
   // not use KBENCH_CXX or CXX, whose compiler may not work with nvcc.
   std::optional<std::filesystem::path> compiler = {};
 
-  // The interpreter of submissions in Python, 3.9 or later, with NumPy or torch. None: that of $VIRTUAL_ENV, KBENCH_PYTHON, or
+  // The interpreter of submissions in Python, 3.9 or later, with NumPy or torch. None: KBENCH_PYTHON, that of $VIRTUAL_ENV, or
   // python3 on the PATH.
   std::optional<std::filesystem::path> python = {};
 

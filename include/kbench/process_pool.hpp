@@ -23,7 +23,8 @@ class Pool;
 }
 
 // Several threads may use it at once: each evaluation at a time has processes of its own, and all are kept. They end
-// with the pool, and with this process. A child must not use it after fork().
+// with the pool, and with this process. An evaluation with it in a child throws Error after fork(), and its destruction
+// there ends nothing.
 class KBENCH_API ProcessPool {
  public:
   ProcessPool();

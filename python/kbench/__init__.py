@@ -10,7 +10,7 @@
         print(result.explain())
     print(result.score)  # the proven speed-up over the reference, or None
 
-    rewards = [each.score for each in kbench.evaluate_many(requests, jobs=16)]
+    rewards = [each.reward for each in kbench.evaluate_many(requests, jobs=16)]  # None: nothing is known, so no 0
 
     board = kbench.Leaderboard("boards.db", "ada").board("sums")  # create_board() makes one
     board.submit(Path("mine.cu"))
@@ -21,6 +21,7 @@ A submission runs in processes of its own, and cannot reach this one. Whatever i
 """
 
 from pathlib import Path as _Path
+from typing import Any as _Any
 
 from ._api import (
     Options,
@@ -75,7 +76,6 @@ from ._errors import (
     SystemRefused,
 )
 from ._library import ProcessPool
-from ._library import version as __version__
 from ._records import (
     BatchScore,
     Case,
@@ -88,6 +88,17 @@ from ._records import (
     ProblemCheck,
     Replay,
 )
+
+
+def __getattr__(name: str) -> _Any:
+    if name != "__version__":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from ._library import version
+
+    try:
+        return version()
+    except NotInstalled as error:  # hasattr() and tools that ask for it expect this
+        raise AttributeError(f"kbench has no version: {error}") from error
 
 
 def get_include() -> str:
@@ -163,5 +174,4 @@ __all__ = [
     "replay",
     "score_batch",
     "starter",
-    "__version__",
 ]

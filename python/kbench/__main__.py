@@ -4,6 +4,8 @@ import os
 import sys
 from pathlib import Path
 
+from kbench._library import own_interpreter
+
 
 def main() -> None:
     here = Path(__file__).resolve().parent
@@ -13,7 +15,9 @@ def main() -> None:
     program = here / "bin" / "kbench"
     if not program.exists():
         sys.exit(f"kbench: there is no program {program}; this package was not installed whole")
-    os.execv(program, [str(program), *sys.argv[1:]])
+    interpreter = own_interpreter()
+    environment = {**os.environ, "KBENCH_PYTHON": interpreter} if interpreter else dict(os.environ)
+    os.execve(program, [str(program), *sys.argv[1:]], environment)
 
 
 if __name__ == "__main__":

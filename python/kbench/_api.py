@@ -8,6 +8,7 @@ import concurrent.futures
 import contextlib
 import dataclasses
 import json
+import logging
 import math
 import numbers
 import os
@@ -16,12 +17,14 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Literal, Optional, TypeVar, Union
 
 from ._errors import InvalidArgument, InvalidDocument, InvalidSubmission, KbenchError
-from ._library import Call, ProcessPool, call
+from ._library import Call, ProcessPool, Scratch, call, input_output, own_interpreter
 from ._records import BatchScore, Comparison, Compilation, Evaluation, Finding, Problem, ProblemCheck, Replay
+
+_log = logging.getLogger("kbench")
+_log.addHandler(logging.NullHandler())  # a library is silent unless its caller asks
 
 #: A name (``str``), or the path of a plugin, reference file or problem in Python (``os.PathLike``). The code of a file runs as the
 #: caller, so texts from a document or a request must stay names.
@@ -31,12 +34,16 @@ ProblemRef = Union[str, "os.PathLike[str]"]
 Progress = Callable[[dict[str, Any]], None]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Submission:
     """Source code that claims to solve a problem. Later changes of files do not matter: they are read when it is made."""
 
     language: Optional[str]  # None: told by the files' endings
     files: tuple[tuple[str, Union[str, bytes]], ...]  # path and text; bytes for what is no UTF-8
+
+    def __repr__(self) -> str:
+        files = ", ".join(f"{path} ({len(text)})" for path, text in self.files)
+        return f"<Submission in {self.language or 'the language of its files'}: {files}>"
 
     @classmethod
     def from_text(cls, text: str, language: str = "cpp") -> "Submission":
@@ -103,7 +110,14 @@ def _present(**values: Any) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value is not None}
 
 
-@dataclass(frozen=True)
+def _repr_of_changes(settings: Any) -> str:
+    """The fields that are not at their defaults."""
+    fields = ((each, getattr(settings, each.name)) for each in dataclasses.fields(settings))
+    changed = ", ".join(f"{each.name}={value!r}" for each, value in fields if value != each.default)
+    return f"{type(settings).__name__}({changed})"
+
+
+@dataclass(frozen=True, repr=False)
 class Options:
     """How to evaluate. What is ``None`` has kbench's default; times are in seconds and sizes in bytes.
 
@@ -141,6 +155,8 @@ class Options:
     stack: Optional[int] = None
     compile_timeout: Optional[float] = None  # of processor time
     compile_memory: Optional[int] = None
+
+    __repr__ = _repr_of_changes
 
     def _document(self) -> dict[str, Any]:
         for field in dataclasses.fields(self):
@@ -183,9 +199,12 @@ class Options:
         )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Site:
-    """This machine: where compilers, problems and directories are. What is ``None`` is looked for (docs/embedding.md)."""
+    """This machine: where compilers, problems and directories are. What is ``None`` is looked for (docs/embedding.md).
+
+    ``python`` evaluates submissions in Python. ``None`` is the variable ``KBENCH_PYTHON``, or else this program's own interpreter.
+    """
 
     compiler: Optional["str | os.PathLike[str]"] = None
     python: Optional["str | os.PathLike[str]"] = None
@@ -198,8 +217,12 @@ class Site:
     cache_directory: Optional["str | os.PathLike[str]"] = None
     journal: Optional["str | os.PathLike[str]"] = None
 
+    __repr__ = _repr_of_changes
+
     def _document(self) -> dict[str, Any]:
         values = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
+        if self.python is None:
+            values["python"] = own_interpreter()
         return {name: list(value) if isinstance(value, (list, tuple)) else value for name, value in values.items()}
 
 
@@ -264,6 +287,15 @@ def _place(site: Optional[Site]) -> dict[str, Any]:
     return {"site": _given(Site, "site", site)._document()}
 
 
+def _evaluation(document: dict[str, Any], id_: str = "") -> Evaluation:
+    """The evaluation of a document, which the logger is told of."""
+    evaluation = Evaluation(document)
+    level = logging.WARNING if evaluation.outcome == "not_judged" else logging.INFO
+    why = f": {evaluation.explanation!r}" if evaluation.explanation else ""
+    _log.log(level, "%r%s%s", evaluation, f" of {id_!r}" if id_ else "", why)
+    return evaluation
+
+
 def evaluate(
     problem: ProblemRef,
     submission: SubmissionLike,
@@ -284,7 +316,7 @@ def evaluate(
     may evaluate at once, and disturb each other's times.
     """
     arguments = _arguments(problem, submission, options, site, changes)
-    return Evaluation(call("evaluate", arguments, progress=progress, pool=pool))
+    return _evaluation(call("evaluate", arguments, progress=progress, pool=pool))
 
 
 async def _call_async(
@@ -332,7 +364,7 @@ async def evaluate_async(
 ) -> Evaluation:
     """``evaluate()`` for asyncio. Cancelling the task ends the evaluation. ``progress`` is called on the loop's thread."""
     arguments = _arguments(problem, submission, options, site, changes)
-    return Evaluation(await _call_async("evaluate", arguments, progress=progress, pool=pool))
+    return _evaluation(await _call_async("evaluate", arguments, progress=progress, pool=pool))
 
 
 def compile(  # noqa: A001
@@ -481,6 +513,16 @@ class Result:
         """The proven speed-up over the reference; None where there is none."""
         return self.evaluation.score if self.evaluation is not None else None
 
+    @property
+    def outcome(self) -> Optional[str]:
+        """That of the evaluation; "not_judged" where there is none."""
+        return self.evaluation.outcome if self.evaluation is not None else "not_judged"
+
+    @property
+    def reward(self) -> Optional[float]:
+        """The score; 0.0 for a submission that is at fault; None where neither is known, and a 0 would teach what is false."""
+        return self.evaluation.reward if self.evaluation is not None else None
+
 
 #: What the library's ids are without (src/document/text.cpp), and surrogates, which are no UTF-8.
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -521,6 +563,26 @@ def _line_of(id_: str, request: Request) -> str:
     return _json("the request", line)
 
 
+class _Written:
+    """A file of lines. Raises InputOutputError."""
+
+    def __init__(self, file: Path) -> None:
+        self._what = f"cannot write {file}"
+        with input_output(self._what):
+            self._stream = open(file, "w", encoding="utf-8")  # noqa: SIM115
+
+    def write(self, line: str) -> None:
+        with input_output(self._what):
+            self._stream.write(line + "\n")
+
+    def __enter__(self) -> "_Written":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with input_output(self._what):
+            self._stream.close()
+
+
 class _Lines:
     """Reads the whole lines of a file that grows."""
 
@@ -529,12 +591,13 @@ class _Lines:
         self._offset = 0
 
     def next(self) -> list[dict[str, Any]]:
-        try:
-            with open(self._file, "rb") as stream:
-                stream.seek(self._offset)
-                text = stream.read()
-        except FileNotFoundError:
-            return []
+        with input_output(f"cannot read {self._file}"):
+            try:
+                with open(self._file, "rb") as stream:
+                    stream.seek(self._offset)
+                    text = stream.read()
+            except FileNotFoundError:
+                return []
         whole = text[: text.rfind(b"\n") + 1]
         self._offset += len(whole)
         return [json.loads(line) for line in whole.splitlines()]
@@ -563,11 +626,12 @@ def evaluate_many(
     A request that cannot be evaluated has a ``fault`` and no evaluation. Nothing is done before the first result is asked for. All
     requests are read then. Closing the iterator ends the batch.
     """
-    with TemporaryDirectory(prefix="kbench-") as scratch:
+    scratch = Scratch()
+    try:
         asked: dict[str, Request] = {}
         faults: dict[str, str] = {}
-        candidates = Path(scratch) / "candidates.jsonl"
-        with open(candidates, "w", encoding="utf-8") as file:
+        candidates = scratch.path / "candidates.jsonl"
+        with _Written(candidates) as file:
             for number, request in enumerate(requests):
                 _check_types(request)
                 id_ = request.id if _is_id(request.id) else str(number)
@@ -579,8 +643,8 @@ def evaluate_many(
                     line = _line_of(id_, request)
                 except KbenchError as error:
                     faults[id_] = str(error)
-                file.write(line + "\n")
-        directory = Path(output) if output is not None else Path(scratch) / "out"
+                file.write(line)
+        directory = Path(output) if output is not None else scratch.path / "out"
         arguments = {
             "candidates": str(candidates),
             "output": str(directory),
@@ -596,6 +660,8 @@ def evaluate_many(
             yield from batch.in_order() if ordered else batch.as_they_come()
         finally:
             batch.end()
+    finally:
+        scratch.remove()
 
 
 class _Batch:
@@ -609,6 +675,7 @@ class _Batch:
         faults: Mapping[str, str],
         progress: Optional[Callable[[dict[str, Any]], None]],
     ) -> None:
+        self._pid = os.getpid()
         self._asked = asked  # in the order of their lines
         self._faults = faults  # of those that have no line
         self._lines = _Lines(file)
@@ -634,7 +701,9 @@ class _Batch:
         self._changed.set()
 
     def end(self) -> None:
-        """Ends what runs, if anything does."""
+        """Ends what runs, if anything does; a forked process leaves it to its parent."""
+        if self._pid != os.getpid():
+            return
         if self._worker.is_alive():
             self._call.stop()
             self._call.stop()
@@ -647,7 +716,7 @@ class _Batch:
                 results[record["id"]] = Result(
                     id=record["id"],
                     meta=record["meta"],
-                    evaluation=Evaluation(record["evaluation"]),
+                    evaluation=_evaluation(record["evaluation"], record["id"]),
                     same_as=record["same_as"],
                     attempts=record["attempts"],
                 )
@@ -656,6 +725,10 @@ class _Batch:
     def as_they_come(self) -> Iterator[Result]:
         left = set(self._asked)
         while True:
+            if self._pid != os.getpid():
+                raise InvalidArgument(
+                    f"this batch runs in process {self._pid}, from which this one was forked: call evaluate_many() here"
+                )
             is_over = not self._worker.is_alive()
             self._changed.clear()
             results = self._read()
@@ -684,6 +757,8 @@ class _Batch:
         else:
             earlier = {}
             faults.update(dict.fromkeys(others, self._why_unknown()))
+        for id_, fault in faults.items():
+            _log.warning("the request %r is not evaluated: %r", id_, fault)
         return {**{id_: Result(id=id_, meta=self._asked[id_].meta, fault=faults[id_]) for id_ in faults}, **earlier}
 
     def _why_unknown(self) -> str:

@@ -42,13 +42,16 @@ Time = Union[datetime, str]
 Role = Literal["creator", "admin"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Reference:
     """A reference file: a problem in one source file (docs/references.md)."""
 
     name: str  # "scale.cuh"
     text: str
     version: Optional[int] = None  # that the board gave it
+
+    def __repr__(self) -> str:
+        return f"<Reference {self.name}, {len(self.text)} characters>"
 
     def _document(self) -> dict[str, Any]:
         return {"name": self.name, "text": self.text}

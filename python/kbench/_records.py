@@ -30,6 +30,10 @@ def _value_of(kind: Any, value: Any) -> Any:
     return value
 
 
+def _is_short(value: Any) -> bool:
+    return len(value) <= 60 if isinstance(value, str) else isinstance(value, (int, float, datetime))
+
+
 class Record:
     """A JSON object whose annotated fields are attributes. Fields that a newer kbench adds are in ``to_dict()``."""
 
@@ -60,11 +64,14 @@ class Record:
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __getstate__(self) -> dict[str, Any]:
-        return self._document
+    def __repr__(self) -> str:
+        """The fields that are numbers, moments or short texts."""
+        fields = ((name, getattr(self, name)) for name in self._kinds)
+        shown = [f"{name}={value!r}" for name, value in fields if _is_short(value)]
+        return f"<{' '.join([type(self).__name__, ', '.join(shown)]).rstrip()}>"
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self._document = state
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self._document,)
 
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), *self._kinds]
@@ -137,6 +144,7 @@ class Evaluation(Record):
     """A verdict, with everything that was measured: what ``kbench evaluate --json`` writes."""
 
     verdict: str  # "accepted", "wrong_answer", "compile_error", "crashed", ...
+    outcome: Optional[str]  # "scored", "unproven", "checked", "rejected" or "not_judged"; None in old documents
     explanation: str
     score: Optional[float]  # the proven speed-up over the reference; None where there is none, which is not 0
     no_score: Optional[str]  # why there is none; empty where there is one
@@ -170,11 +178,16 @@ class Evaluation(Record):
         return self.verdict == "accepted"
 
     @property
+    def reward(self) -> Optional[float]:
+        """The score; 0.0 for a submission that is at fault; None where neither is known, and a 0 would teach what is false."""
+        return 0.0 if self.outcome == "rejected" else self.score
+
+    @property
     def cases(self) -> list[Case]:
         return [Case(each) for each in self._document.get("cases", [])]
 
     def explain(self) -> str:
-        """Why it is not accepted, in sentences: the case, the elements that differ, the compiler's messages."""
+        """Why it is not accepted, or has no score: the case, the elements that differ, the compiler's messages."""
         from ._library import call
 
         return call("explain", {"evaluation": self._document})
@@ -200,16 +213,19 @@ class Evaluation(Record):
         return pandas.DataFrame([{name: case.get(name) for name in columns} for case in self._document.get("cases", [])])
 
     def __repr__(self) -> str:
-        score = f", score {self.score:.4g}" if self.score is not None else ""
-        return f"<Evaluation {self.problem} on {self.device}: {self.verdict}{score}>"
+        return f"<Evaluation {self.problem} on {self.device}: {self._summary()}>"
+
+    def _summary(self) -> str:
+        if self.score is not None:
+            return f"{self.verdict}, score {self.score:.4g}"
+        return f"{self.verdict}, unproven" if self.outcome == "unproven" else self.verdict
 
     def _repr_html_(self) -> str:
         """A table for notebooks. All texts are escaped: names and messages are a stranger's."""
 
         titles = ("case", "passed", "runtime_ms", "proven_ms", "reference_ms", "speedup", "gflops", "gbps")
         rows = [[case.name if title == "case" else getattr(case, title) for title in titles] for case in self.cases]
-        score = "" if self.score is None else f", score {self.score:.4g}"
-        what = f"{self.problem} on {self.device}: {self.verdict}{score}"
+        what = f"{self.problem} on {self.device}: {self._summary()}"
         explanation = "" if self.accepted else f"<pre>{escape(self.explanation)}</pre>"
         return f"<p><b>{escape(what)}</b></p>{explanation}{_table(titles, rows)}"
 
@@ -282,6 +298,9 @@ class Replay(Record):
     def agrees(self) -> bool:
         return not self.differences
 
+    def __repr__(self) -> str:
+        return f"<Replay {'agrees' if self.agrees else f'differs: {self.differences}'}>"
+
 
 class Comparison(Record):
     """Which of two submissions is faster. ``all`` and each of ``cases`` have ``faster``: first, second, same or cannot_tell."""
@@ -299,9 +318,15 @@ class Comparison(Record):
     def faster(self) -> str:
         return self.all["faster"]
 
+    def __repr__(self) -> str:
+        return f"<Comparison: {self.explanation}>"
+
 
 class BatchScore(Record):
     """Rates, fast_p, pass@k and speed-ups with 95 % intervals: docs/batch.md explains each."""
 
     whole: dict[str, Any]
     problems: list[dict[str, Any]]
+
+    def __repr__(self) -> str:
+        return "<BatchScore: {correct} of {candidates} correct, {proven} proven, {unproven} unproven>".format_map(self.whole)

@@ -6,6 +6,8 @@
 
 #include <kbench/batch.hpp>
 
+#include <cxxabi.h>
+
 #include <exception>
 #include <set>
 #include <string>
@@ -33,6 +35,8 @@ class Batch::State {
   static std::optional<Candidate> from_caller(const std::function<std::optional<Candidate>()>& next) {
     try {
       return next();
+    } catch (const abi::__forced_unwind&) {
+      throw;
     } catch (...) {
       throw FromCaller{std::current_exception()};
     }

@@ -5,6 +5,8 @@
 
 #include <kbench/evaluate.hpp>
 
+#include <cxxabi.h>
+
 #include <algorithm>
 #include <thread>
 #include <utility>
@@ -78,13 +80,21 @@ void Crew::wait(std::unique_lock<std::mutex>& lock) {
 }
 
 void Crew::carry_out(const Work& work) {
-  try {
-    work.stage == Stage::prepare ? prepare(work) : measure(work);
-  } catch (...) {
+  const auto end_all = [&](std::exception_ptr fault) {
     const std::lock_guard lock(mutex_);
-    if (!fault_) fault_ = std::current_exception();
+    if (!fault_) fault_ = std::move(fault);
     schedule_.stop();
     for (auto& [id, task] : tasks_) task.stop.request_stop();
+    schedule_.done(work);
+    notify();
+  };
+  try {
+    work.stage == Stage::prepare ? prepare(work) : measure(work);
+  } catch (const abi::__forced_unwind&) {  // a function of the caller's ends this thread
+    end_all(std::make_exception_ptr(Cancelled()));
+    throw;
+  } catch (...) {
+    return end_all(std::current_exception());
   }
   const std::lock_guard lock(mutex_);
   schedule_.done(work);

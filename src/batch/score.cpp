@@ -54,6 +54,7 @@ struct document::Fields<GroupScore> {
     field("timed", group.timed);
     field("proven", group.proven);
     field("weaknesses", group.weaknesses);
+    field("unproven", group.unproven);
     field("compile_rate", group.compiles);
     field("correct_rate", group.corrects);
     field("fast", group.fast);
@@ -145,6 +146,9 @@ GroupScore group_of(const Results& results, const ScoreOptions& options) {
       results, [](const RecordHead& each) { return each.was_timed && is_about_submission(each.verdict); });
   group.proven = count_if(results, [](const RecordHead& each) { return each.score.has_value(); });
   group.weaknesses = weaknesses_of(results);
+  group.unproven = count_if(results, [](const RecordHead& each) {
+    return each.verdict == Verdict::accepted && each.was_timed && !each.score;
+  });
   if (group.candidates == 0) return group;
   group.compiles = share(group.compiled, group.candidates);
   group.corrects = share(group.correct, group.candidates);

@@ -6,20 +6,23 @@
 #include <kbench/process_pool.hpp>
 #include <kbench/version.hpp>
 
+#include <pthread.h>
+
+#include <atomic>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
-#include <mutex>
+#include <memory>
 #include <new>
 #include <stop_token>
 #include <string>
 
 struct kbench_pool {
-  kbench::ProcessPool processes;
+  std::shared_ptr<kbench::ProcessPool> processes = std::make_shared<kbench::ProcessPool>();
 };
 
 struct kbench_control {
-  kbench_pool* pool = nullptr;
+  std::shared_ptr<kbench::ProcessPool> processes = nullptr;
   kbench_progress progress = nullptr;
   void* context = nullptr;
   std::stop_source first_stop = {};
@@ -42,16 +45,40 @@ json error(std::string_view code, const char* message) {
   return {{"error", {{"code", code}, {"message", message}}}};
 }
 
+// A call, which knows whether this process was forked while another thread was in one: then locks may be held for good.
+class Running {
+ public:
+  Running() {
+    static const int fault =
+        ::pthread_atfork(nullptr, nullptr, [] { was_cut_off = was_cut_off || count > 0; });
+    if (fault != 0) throw kbench::Error(kbench::ErrorCode::system, "fork() cannot be watched: no memory");
+    if (was_cut_off) {
+      throw kbench::Error(
+          "this process was forked while its parent was in a call of kbench, and cannot use kbench: fork "
+          "between calls, or start processes anew (multiprocessing's \"spawn\" or \"forkserver\")");
+    }
+    ++count;
+  }
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+  ~Running() { --count; }
+
+ private:
+  inline static std::atomic<int> count = 0;
+  inline static std::atomic<bool> was_cut_off = false;
+};
+
 json answer(kbench_control* control, const char* method, const char* arguments) {
   kbench::c_interface::Surroundings surroundings;
   if (control != nullptr) {
-    if (control->pool != nullptr) surroundings.processes = &control->pool->processes;
+    surroundings.processes = control->processes.get();
     surroundings.stop = control->first_stop.get_token();
     surroundings.stop_at_once = control->second_stop.get_token();
     if (control->progress != nullptr)
       surroundings.progress = [control](const json& told) { control->tell(told); };
   }
   try {
+    const Running running;
     if (method == nullptr || arguments == nullptr)
       throw kbench::Error("the name of the method and its arguments must not be null");
     return {{"result", kbench::c_interface::call(method, kbench::document::parse(arguments), surroundings)}};
@@ -81,7 +108,7 @@ kbench_pool* kbench_pool_new() { return make<kbench_pool>(); }
 void kbench_pool_free(kbench_pool* pool) { delete pool; }
 
 kbench_control* kbench_control_new(kbench_pool* pool, kbench_progress progress, void* context) {
-  return make<kbench_control>(pool, progress, context);
+  return make<kbench_control>(pool != nullptr ? pool->processes : nullptr, progress, context);
 }
 void kbench_control_stop(kbench_control* control) {
   if (control != nullptr) control->stop();

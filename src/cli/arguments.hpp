@@ -187,6 +187,8 @@ inline SamplingOptions sampling_options(const EvaluateArguments& arguments) {
 inline Options run_options(const RunArguments& arguments) {
   Options options;
   if (arguments.call_timeout) options.limits.call = parse_seconds("--call-timeout", *arguments.call_timeout);
+  if (arguments.prepare_timeout)
+    options.limits.prepare = parse_seconds("--prepare-timeout", *arguments.prepare_timeout);
   if (arguments.timeout) options.limits.total = parse_seconds("--timeout", *arguments.timeout);
   if (arguments.memory) options.limits.memory = parse_bytes("--memory", *arguments.memory);
   if (arguments.stack) options.limits.stack = parse_bytes("--stack", *arguments.stack);

@@ -45,13 +45,14 @@ const Scored* share_at(const GroupScore& group, double speedup) {
 }
 
 std::string problems_table(const BatchScore& score) {
-  Columns columns{
-      {Align::left, Align::right, Align::right, Align::right, Align::right, Align::right, Align::right}};
-  columns.add({"problem", "candidates", "compile", "correct", "pass@1", "faster", "speed-up"});
+  Columns columns{{Align::left, Align::right, Align::right, Align::right, Align::right, Align::right,
+                   Align::right, Align::right}};
+  columns.add({"problem", "candidates", "compile", "correct", "unproven", "pass@1", "faster", "speed-up"});
   const auto add = [&](const std::string& name, const GroupScore& group) {
     const Scored* const faster = share_at(group, 1.0);
     columns.add(
         {name, std::to_string(group.candidates), percent(group.compiles), percent(group.corrects),
+         std::to_string(group.unproven),
          group.pass.empty() || group.pass.front().tries != 1 ? "-" : percent(group.pass.front().chance),
          faster == nullptr ? "-" : percent(*faster), times(group.speedup)});
   };
@@ -91,11 +92,10 @@ std::string remarks(const BatchScore& score) {
   if (whole.without_verdict > 0)
     text += fmt::format("{} without a verdict of their own count for nothing\n",
                         document::counted(whole.without_verdict, "candidate"));
-  if (const std::size_t unproven =
-          whole.timed > 0 && whole.correct > whole.proven ? whole.correct - whole.proven : 0)
+  if (whole.unproven > 0)
     text += fmt::format(
         "{} correct without a score: the speed-up is unknown; evaluate again when the machine is quiet\n",
-        document::counted(unproven, "candidate"));
+        document::counted(whole.unproven, "candidate"));
   return text;
 }
 

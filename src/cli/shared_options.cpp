@@ -39,8 +39,8 @@ void add_device_of_description(CLI::App* app, std::string& device) {
 CLI::Option* add_python(CLI::App* app, std::optional<std::string>& python) {
   return app
       ->add_option("--python", python,
-                   "Interpreter for problems and submissions in Python; else that of $VIRTUAL_ENV, "
-                   "KBENCH_PYTHON or python3")
+                   "Interpreter for problems and submissions in Python; else KBENCH_PYTHON, that of "
+                   "$VIRTUAL_ENV, or python3")
       ->type_name("PATH");
 }
 
@@ -79,6 +79,11 @@ CLI::Option* add_queue(CLI::App* app, std::optional<std::string>& queue, const s
 
 void add_run_options(CLI::App* app, RunArguments& arguments) {
   app->add_option("--call-timeout", arguments.call_timeout, "Longest that one call may take [10]")
+      ->type_name("SECONDS")
+      ->group(limits_group);
+  app->add_option(
+         "--prepare-timeout", arguments.prepare_timeout,
+         "Longest that importing a submission in Python, and its first call in each case, may take [180]")
       ->type_name("SECONDS")
       ->group(limits_group);
   app->add_option("--timeout", arguments.timeout,

@@ -15,6 +15,7 @@ namespace kbench::cli {
 // Arguments for compiling and running a submission, common to all commands.
 struct RunArguments {
   std::optional<std::string> call_timeout;
+  std::optional<std::string> prepare_timeout;
   std::optional<std::string> timeout;
   std::optional<std::string> memory;
   std::optional<std::string> stack;

@@ -108,6 +108,16 @@ std::string sanitizer_findings(const SanitizerReport& report) {
 
 }  // namespace
 
+EvaluationOutcome Evaluation::outcome() const {
+  if (!is_about_submission(verdict)) return EvaluationOutcome::not_judged;
+  if (!accepted()) return EvaluationOutcome::rejected;
+  if (score()) return EvaluationOutcome::scored;
+  const bool was_timed = std::any_of(cases.begin(), cases.end(), [](const CaseResult& each) {
+    return each.purpose == Purpose::performance;
+  });
+  return was_timed ? EvaluationOutcome::unproven : EvaluationOutcome::checked;
+}
+
 std::string Evaluation::explain() const {
   std::string text(name(verdict));
   if (!explanation.empty()) {

@@ -293,7 +293,7 @@ void from_json(const nlohmann::json& json, Timings& value) { document::decode_fi
 void to_json(nlohmann::json& json, const KernelResources& value) { json = document::encode_fields(value); }
 void from_json(const nlohmann::json& json, KernelResources& value) { document::decode_fields(json, value); }
 
-// The last six are derived from the cases: written for the reader's convenience, and not read. Earlier documents have no
+// The last seven are derived from the others: written for the reader's convenience, and not read. Earlier documents have no
 // sanitizer, and do not say which version of the problem it was, or how many cases were to be checked.
 void to_json(nlohmann::json& json, const Evaluation& value) {
   json = document::encode_fields(value);
@@ -302,6 +302,7 @@ void to_json(nlohmann::json& json, const Evaluation& value) {
   json["plugin_sha256"] = value.plugin_sha256;
   json["correctness_cases"] = value.correctness_cases;
   json["schema_version"] = schema_version;
+  json["outcome"] = name(value.outcome());
   json["score"] = document::encode(value.score());
   json["mean_gflops"] = document::encode(value.mean_gflops());
   json["geomean_runtime_ms"] = document::encode(value.geomean_runtime_ms());

@@ -44,6 +44,17 @@ std::string_view name(ErrorCode code) {
   return "?";
 }
 
+std::string_view name(EvaluationOutcome outcome) {
+  switch (outcome) {
+    case EvaluationOutcome::scored: return "scored";
+    case EvaluationOutcome::unproven: return "unproven";
+    case EvaluationOutcome::checked: return "checked";
+    case EvaluationOutcome::rejected: return "rejected";
+    case EvaluationOutcome::not_judged: break;
+  }
+  return "not_judged";
+}
+
 std::string_view name(StopReason reason) {
   switch (reason) {
     case StopReason::converged: return "converged";

@@ -2,7 +2,10 @@
 
 #include "site/installation.hpp"
 
+#include <kbench/error.hpp>
 #include <kbench/process_pool.hpp>
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
@@ -17,6 +20,11 @@ constexpr int most_evaluations = 200;
 
 std::optional<IdleLauncher> Pool::take(const std::filesystem::path& program,
                                        const std::optional<process::ChildSpec>& referee, std::size_t stack) {
+  if (::getpid() != owner_) {
+    throw Error(fmt::format(
+        "this pool of processes belongs to process {}, from which this one was forked: make a pool here",
+        owner_));
+  }
   const std::lock_guard lock(mutex_);
   std::erase_if(idle_, [](const IdleLauncher& each) { return !each.children->is_alive(); });
   const auto find = [&](const auto& is_wanted) {

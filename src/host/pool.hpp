@@ -9,6 +9,9 @@
 
 #include <kbench/options.hpp>
 
+#include <sys/types.h>
+#include <unistd.h>
+
 #include <cstddef>
 #include <filesystem>
 #include <memory>
@@ -29,7 +32,7 @@ struct IdleLauncher {
 class Pool {
  public:
   // Returns an idle launcher: one whose referee can serve as `referee` with a stack of `stack` bytes, else one without
-  // a referee, else any. Returns nothing where all are in use.
+  // a referee, else any. Returns nothing where all are in use. Throws Error in a process forked from the pool's.
   std::optional<IdleLauncher> take(const std::filesystem::path& program,
                                    const std::optional<process::ChildSpec>& referee, std::size_t stack);
 
@@ -39,6 +42,7 @@ class Pool {
   std::size_t idle() const;
 
  private:
+  pid_t owner_ = ::getpid();
   mutable std::mutex mutex_;
   std::vector<IdleLauncher> idle_;
 };

@@ -31,10 +31,8 @@ std::string outcome_of(const JournalEntry& entry) {
   if (entry.state == JournalState::failed) return "failed: " + entry.error;
   if (!entry.evaluation) return std::string(name(entry.state));
   const Evaluation& evaluation = *entry.evaluation;
-  const bool was_timed = std::any_of(evaluation.cases.begin(), evaluation.cases.end(),
-                                     [](const CaseResult& each) { return each.measurement.has_value(); });
-  const bool lacks_proof = evaluation.accepted() && was_timed && !evaluation.score();
-  return std::string(name(evaluation.verdict)) + (lacks_proof ? ", not proven" : "");
+  return std::string(name(evaluation.verdict)) +
+         (evaluation.outcome() == EvaluationOutcome::unproven ? ", not proven" : "");
 }
 
 }  // namespace

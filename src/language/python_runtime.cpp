@@ -132,7 +132,7 @@ toolchain::Compiler find_python(const CompileOptions& options) {
   };
   if (options.python) return named(*options.python, "--python (CompileOptions::python)");
   const std::string environment = toolchain::environment_variable("VIRTUAL_ENV");
-  if (!environment.empty())
+  if (!environment.empty() && toolchain::environment_variable("KBENCH_PYTHON").empty())
     return named(fs::path(environment) / "bin" / "python", "the environment variable VIRTUAL_ENV");
   return toolchain::find_compiler({}, Language("python"), search);
 }

@@ -20,7 +20,7 @@ struct PythonRuntime {
   std::vector<std::filesystem::path> directories;  // that it imports from
 };
 
-// CompileOptions::python, $VIRTUAL_ENV, KBENCH_PYTHON, or python3 on the PATH. Throws Error if there is none.
+// CompileOptions::python, KBENCH_PYTHON, $VIRTUAL_ENV, PYTHON, or python3 on the PATH. Throws Error if there is none.
 toolchain::Compiler find_python(const CompileOptions& options);
 
 // Asks the interpreter, unless it has said before that it has NumPy or torch. Throws Error if it does not answer,

@@ -7,6 +7,8 @@
 
 #include <kbench/leaderboard.hpp>
 
+#include <cxxabi.h>
+
 #include <exception>
 #include <utility>
 
@@ -24,6 +26,8 @@ ConfirmOptions guard_step(const ConfirmOptions& options) {
   guarded.step = [&options](int number, int count, std::int64_t submission) {
     try {
       options.step(number, count, submission);
+    } catch (const abi::__forced_unwind&) {
+      throw;
     } catch (...) {
       throw FromCaller{std::current_exception()};
     }

@@ -14,6 +14,7 @@
 #include <poll.h>
 #include <spawn.h>
 #include <sys/eventfd.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -115,7 +116,10 @@ struct Children::StopSignal {
 
 Children::Children(const std::filesystem::path& launcher, std::stop_token stop, sandbox::CgroupParent groups,
                    std::size_t stack)
-    : stop_(std::make_unique<StopSignal>(std::move(stop))), groups_(std::move(groups)), stack_(stack) {
+    : owner_(::getpid()),
+      stop_(std::make_unique<StopSignal>(std::move(stop))),
+      groups_(std::move(groups)),
+      stack_(stack) {
   std::random_device random;
   tag_ = fmt::format("kbench-{:08x}{:08x}", random(), random());
   auto [mine, its] = system::Channel::make_pair();
@@ -136,7 +140,10 @@ Children::Children(const std::filesystem::path& launcher, std::stop_token stop, 
 }
 
 Children::~Children() {
-  channel_.reset();  // the launcher sees this and ends everything
+  if (::getpid() != owner_) return;
+  // The launcher sees this and ends everything, even if a forked process has the channel too.
+  ::shutdown(channel_->descriptor(), SHUT_RDWR);
+  channel_.reset();
   bool has_ended = has_ended_by(launcher_pidfd_.get(), Clock::now() + end_limit);
   if (!has_ended) {
     ::syscall(SYS_pidfd_send_signal, launcher_pidfd_.get(), SIGKILL, nullptr, 0);

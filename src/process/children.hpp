@@ -16,6 +16,8 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <sys/types.h>
+
 #include <chrono>
 #include <cstddef>
 #include <filesystem>
@@ -57,7 +59,8 @@ class Children {
            std::size_t stack = RunLimits().stack);
   Children(const Children&) = delete;
   Children& operator=(const Children&) = delete;
-  // Kills everything and waits some seconds until it is gone; the system is left with the rest.
+  // Kills everything and waits some seconds until it is gone; the system is left with the rest. A process that was
+  // forked from the one that made this object leaves all as it is.
   ~Children();
 
   using Id = int;
@@ -148,6 +151,7 @@ class Children {
 
   struct StopSignal;  // an eventfd that the stop token makes readable
 
+  pid_t owner_;
   std::unique_ptr<StopSignal> stop_;
   sandbox::CgroupParent groups_;
   std::size_t stack_;

@@ -8,11 +8,15 @@
 #include "referee/hidden_cases.hpp"
 #include "referee/measurement.hpp"
 #include "referee/remarks.hpp"
+#include "system/exclusive_lock.hpp"
+#include "system/file_descriptor.hpp"
 #include "system/quiet.hpp"
 #include "system/random_bytes.hpp"
 #include "system/shared_object.hpp"
 
 #include <fmt/format.h>
+
+#include <fcntl.h>
 
 #include <algorithm>
 #include <chrono>
@@ -184,6 +188,10 @@ class Judge {
 
   // Waits as long as the request allows, all waits together.
   void wait_until_quiet();
+
+  // Waits until no other evaluation times on the processors, and keeps others from that until the end. A GPU is kept
+  // from the beginning.
+  void wait_for_processors();
   bool is_loaded() const { return is_loaded_; }
 
   // Prepares a submission that may start other processes until then. Calls it once for each case, on inputs
@@ -205,6 +213,7 @@ class Judge {
   int shared_object_;
   protocol::Judgement& judgement_;
   const protocol::Listener& listener_;
+  system::FileDescriptor processors_;   // locked while this evaluation times on them
   bool is_loaded_ = false;              // the submission, in the process that there is
   std::chrono::milliseconds waited_{};  // for the machine to become quiet
 };
@@ -259,6 +268,20 @@ void Judge::wait_until_quiet() {
   add(fmt::format("{} within {:g} s", system::machine_was_not_quiet,
                   std::chrono::duration<double>(asked).count()),
       judgement_.warnings);
+}
+
+// The lock is on a file that every process may open, but a submission may not.
+void Judge::wait_for_processors() {
+  if (session_.device.kind() != DeviceKind::cpu || processors_) return;
+  const auto begin = Clock::now();
+  processors_ = system::FileDescriptor(::open("/proc/stat", O_RDONLY | O_CLOEXEC));
+  const bool is_kept = processors_ && system::lock_exclusively(processors_.get(), [&] {
+                         listener_.progress({.phase = Phase::waiting, .case_name = {}});
+                       });
+  judgement_.wait_s += seconds_since(begin);
+  if (!is_kept)
+    add("the processors could not be kept for this evaluation: another may have disturbed it",
+        judgement_.warnings);
 }
 
 bool Judge::check(const CaseDescription& description, Progress at) {
@@ -377,6 +400,7 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
     // If calibrating is slow and starting a process is fast, only a submission that is right is calibrated.
     const bool checks_first = session.device.starts_runners_at_once() && request.cases.size() > timed.size();
     std::map<int, AuditOverhead> overheads;
+    if (!checks_first && !timed.empty()) steps.wait_for_processors();
     if (!checks_first) overheads = measure_overheads(session, timed);
     steps.load();
     judgement.load_s = seconds_since(phase_begin);
@@ -423,6 +447,7 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
     at_hand = nullptr;
     place = "loading the submission";
     phase_begin = Clock::now();
+    steps.wait_for_processors();
     steps.wait_until_quiet();
     listener.progress({.phase = Phase::loading, .case_name = {}});
     if (checks_first) {

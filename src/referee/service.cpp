@@ -245,7 +245,7 @@ void Service::obey(const protocol::Judge& request, Descriptors descriptors) {
                   .plugin_in_memory = loaded_->memory()};
   protocol::Judgement judgement = referee::judge(session, request.request, descriptors.at(0).get(), host);
   device.stop_measuring();
-  judgement.wait_s = waited.count();
+  judgement.wait_s += waited.count();
   judgement.counted_calls = session.runner->counted_calls();
   if (!is_kept)
     judgement.warnings.emplace_back(

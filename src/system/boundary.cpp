@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <cxxabi.h>
 #include <pthread.h>
 
 #include <cerrno>
@@ -68,6 +69,8 @@ Options guard_progress(const Options& options) {
   guarded.progress = [&options](const Progress& progress) {
     try {
       options.progress(progress);
+    } catch (const abi::__forced_unwind&) {
+      throw;
     } catch (...) {
       throw FromCaller{std::current_exception()};
     }

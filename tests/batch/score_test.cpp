@@ -93,11 +93,13 @@ TEST_CASE("a verdict that is not about the candidate counts neither for it nor a
 
 TEST_CASE("a time that is not proven is no speed-up, and its candidate is correct all the same") {
   const ScratchDirectory scratch;
-  scratch.write("results.jsonl",
-                line_of("a", "a1", Verdict::accepted, unproven) + line_of("a", "a2", Verdict::accepted, 3.0));
+  scratch.write("results.jsonl", line_of("a", "a1", Verdict::accepted, unproven) +
+                                     line_of("a", "a2", Verdict::accepted, 3.0) +
+                                     line_of("a", "a3", Verdict::accepted, 0, false));
   const GroupScore whole = score_batch(scratch.path()).whole;
-  CHECK(whole.correct == 2);
+  CHECK(whole.correct == 3);
   CHECK(whole.proven == 1);
+  CHECK(whole.unproven == 1);
   CHECK(whole.speedup->value == Approx(3.0));
 }
 
@@ -175,7 +177,8 @@ TEST_CASE("problems that are known to be weak are counted apart") {
   scratch.write("results.jsonl",
                 line_of("weak", "w1", Verdict::accepted, 600.0, true, {"zeros", "constant"}) +
                     line_of("weak", "w2", Verdict::wrong_answer, 0, true, {"zeros"}) +
-                    line_of("sound", "s1", Verdict::accepted, 2.0) + line_of("sound", "s2", Verdict::crashed));
+                    line_of("sound", "s1", Verdict::accepted, 2.0) +
+                    line_of("sound", "s2", Verdict::crashed));
   const BatchScore score = score_batch(scratch.path());
   CHECK(score.whole.candidates == 4);
   CHECK(score.whole.weaknesses == std::vector<std::string>{"constant", "zeros"});

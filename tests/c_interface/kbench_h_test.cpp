@@ -5,6 +5,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include <pthread.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -135,6 +139,57 @@ TEST_CASE("a pool keeps processes between calls") {
   const Control control(kbench_control_new(pool.get(), nullptr, nullptr), kbench_control_free);
   for (int i = 0; i < 2; ++i)
     CHECK(call("evaluate", arguments(right_body), control.get()).contains("result"));
+}
+
+TEST_CASE("a pool that is freed in use serves until the control that names it is freed") {
+  kbench_pool* const pool = kbench_pool_new();
+  const Control control(kbench_control_new(pool, nullptr, nullptr), kbench_control_free);
+  kbench_pool_free(pool);
+  CHECK(call("evaluate", arguments(right_body), control.get()).contains("result"));
+}
+
+TEST_CASE("a child after fork() cannot use its parent's pool, and its end takes nothing from the parent") {
+  kbench_pool* const pool = kbench_pool_new();
+  kbench_control* const control = kbench_control_new(pool, nullptr, nullptr);
+  CHECK(call("evaluate", arguments(right_body), control).contains("result"));
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const json refused = call("evaluate", arguments(right_body), control);
+    const bool is_told = refused.contains("error") && contains(message_of(refused), "belongs to process");
+    kbench_control_free(control);
+    kbench_pool_free(pool);
+    ::_exit(is_told && call("evaluate", arguments(right_body)).contains("result") ? 0 : 1);
+  }
+  int status = -1;
+  CHECK(::waitpid(child, &status, 0) == child);
+  CHECK(status == 0);
+  CHECK(call("evaluate", arguments(right_body), control).contains("result"));
+  kbench_control_free(control);
+  kbench_pool_free(pool);
+}
+
+TEST_CASE("a child that is forked amid a call is refused") {
+  static pid_t child = 0;
+  const auto fork_once = [](const char*, void*) {
+    if (child != 0) return 0;
+    child = ::fork();
+    if (child == 0) ::_exit(contains(message_of(call("languages", json::object())), "was forked") ? 0 : 1);
+    return 0;
+  };
+  const Control control(kbench_control_new(nullptr, fork_once, nullptr), kbench_control_free);
+  CHECK(call("evaluate", arguments(right_body), control.get()).contains("result"));
+  int status = -1;
+  CHECK(::waitpid(child, &status, 0) == child);
+  CHECK(status == 0);
+}
+
+TEST_CASE("a progress function may end its thread") {
+  const Control control(kbench_control_new(
+                            nullptr, [](const char*, void*) -> int { ::pthread_exit(nullptr); }, nullptr),
+                        kbench_control_free);
+  json asked = arguments(right_body);
+  std::thread([&] { call("evaluate", asked, control.get()); }).join();
+  CHECK(call("evaluate", asked).contains("result"));
 }
 
 TEST_CASE("what is compiled by a call is evaluated by another, and what is described fits what is listed") {

@@ -72,6 +72,7 @@ TEST_CASE("every argument reaches its option") {
   arguments.wait_for_quiet = "30";
   arguments.seed = std::string(63, '0') + "F";
   arguments.call_timeout = "0.25";
+  arguments.prepare_timeout = "240";
   arguments.timeout = "90";
   arguments.memory = "512M";
   arguments.stack = "128M";
@@ -103,6 +104,7 @@ TEST_CASE("every argument reaches its option") {
   CHECK(options.sampling.wait_for_quiet == 30s);
   REQUIRE(options.seed);
   CHECK(options.seed->back() == 15);
+  CHECK(options.limits.prepare == std::chrono::seconds(240));
   CHECK(options.limits.call == 250ms);
   CHECK(options.limits.total == 90s);
   CHECK(options.limits.memory == std::size_t{512} << 20U);

@@ -274,7 +274,8 @@ TEST_CASE("a speed-up that is not proven enters no mean of speed-ups, and its ti
   evaluation.cases[1].measurement->unscored = "the reference took\n3 ms";
   CHECK_FALSE(evaluation.score());
   CHECK(evaluation.speedup().value() == Approx(alone));
-  CHECK(evaluation.speedup_ci95() == evaluation.cases[0].measurement->speedup_ci95);
+  CHECK(evaluation.speedup_ci95()->low == Approx(evaluation.cases[0].measurement->speedup_ci95.low));
+  CHECK(evaluation.speedup_ci95()->high == Approx(evaluation.cases[0].measurement->speedup_ci95.high));
   CHECK(evaluation.geomean_runtime_ms().value() == Approx(4.0));
   CHECK(evaluation.why_no_score() ==
         "the speed-up of case '1024x1024' is not proven: the reference took\n3 ms");
@@ -286,6 +287,34 @@ TEST_CASE("a speed-up that is not proven enters no mean of speed-ups, and its ti
   CHECK_FALSE(evaluation.speedup_ci95());
   CHECK(contains(evaluation.why_no_score(), "'512x512' is not proven: too (and 1 more)"));
   CHECK(contains(kbench::report::table(evaluation), "geometric mean of runtime 4.000 ms\n"));
+}
+
+TEST_CASE("the outcome tells a right submission without a proven time from a wrong one, and both from none") {
+  using Outcome = kbench::EvaluationOutcome;
+  Evaluation evaluation = two_measured();
+  evaluation.integrity.suspicions.clear();
+  CHECK(evaluation.outcome() == Outcome::scored);
+  CHECK_FALSE(contains(evaluation.explain(), "no score"));
+  evaluation.integrity.suspicions = {"it is too\x1b[2J fast"};
+  CHECK(evaluation.outcome() == Outcome::unproven);
+  CHECK(contains(evaluation.explain(), "\nno score: a suspicion stands: it is too\\x1b[2J fast\n"));
+  evaluation.integrity.suspicions.clear();
+  evaluation.cases[0].measurement->unproven = "the machine is busy";
+  CHECK(evaluation.outcome() == Outcome::unproven);
+  CHECK(contains(evaluation.explain(), "\nno score: case '512x512' is not proven: the machine is busy\n"));
+  for (const Verdict verdict : {Verdict::compile_error, Verdict::wrong_answer, Verdict::crashed,
+                                Verdict::timed_out, Verdict::limit_exceeded, Verdict::tampered}) {
+    evaluation.verdict = verdict;
+    CHECK(evaluation.outcome() == Outcome::rejected);
+    CHECK_FALSE(contains(evaluation.explain(), "no score"));
+  }
+  for (const Verdict verdict : {Verdict::unsupported, Verdict::invalid_problem, Verdict::internal_error}) {
+    evaluation.verdict = verdict;
+    CHECK(evaluation.outcome() == Outcome::not_judged);
+  }
+  evaluation.verdict = Verdict::accepted;
+  evaluation.cases.clear();
+  CHECK(evaluation.outcome() == Outcome::checked);
 }
 
 TEST_CASE("an evaluation that is not accepted, or suspected, or timed nothing, has no score") {

@@ -1,6 +1,7 @@
 #include "device/cuda/gpu_lock.hpp"
 
 #include "device/cuda/check.hpp"
+#include "system/exclusive_lock.hpp"
 #include "system/gpu_node.hpp"
 
 #include <fcntl.h>
@@ -37,12 +38,7 @@ UnmeasuredTime::UnmeasuredTime(int device) : node_(open_node_of(device)) {
 void GpuLock::take(int device, const std::function<void()>& waiting) {
   if (held_) return;
   node_ = open_node_of(device);
-  while (node_.get() >= 0 && ::flock(node_.get(), LOCK_EX | LOCK_NB) != 0) {
-    if (errno != EWOULDBLOCK && errno != EINTR) return;
-    waiting();
-    std::this_thread::sleep_for(20ms);
-  }
-  held_ = node_.get() >= 0;
+  held_ = node_ && system::lock_exclusively(node_.get(), waiting);
 }
 
 void GpuLock::allow_preparations() {

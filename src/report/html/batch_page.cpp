@@ -25,10 +25,12 @@ std::string factor(const std::optional<Scored>& scored) {
 }
 
 std::string scores(const BatchScore& score) {
-  HtmlTable table{{"problem", "candidates", "compile", "correct", "proven times", "speed-up"}, {}};
+  HtmlTable table{{"problem", "candidates", "compile", "correct", "proven times", "unproven", "speed-up"},
+                  {}};
   const auto add = [&](const GroupScore& group, const std::string& name) {
     table.rows.push_back({name, std::to_string(group.candidates), share(group.compiles),
-                          share(group.corrects), std::to_string(group.proven), factor(group.speedup)});
+                          share(group.corrects), std::to_string(group.proven), std::to_string(group.unproven),
+                          factor(group.speedup)});
   };
   add(score.whole, "all");
   for (const GroupScore& each : score.problems) add(each, each.problem);
