@@ -145,7 +145,7 @@ struct Measurement {
   double max_ms = 0.0;
   double stdev_ms = 0.0;  // of the sample, with n - 1
   double cv = 0.0;        // stdev over mean
-  Interval ci95_ms = {};  // of the trimmed mean
+  Interval ci95_ms = {};  // of runtime_ms: as wide, in proportion, as that of the samples' trimmed mean
   std::vector<double> samples_ms = {};
   StopReason stop_reason = StopReason::converged;
 

@@ -323,11 +323,14 @@ bool Judge::measure(Cases cases, AuditOverhead overhead, Progress at) {
   result.measurement = std::move(measured.measurement);
   std::vector<std::string>& suspicions = judgement_.suspicions;
   std::vector<std::string>& warnings = judgement_.warnings;
+  const std::string load = system::describe_load();
   if (result.measurement)
-    result.measurement->unproven =
-        why_unproven(*result.measurement, measured.is_proven, system::describe_load());
+    result.measurement->unproven = why_unproven(*result.measurement, measured.is_proven, load);
   if (result.measurement) result.measurement->unscored = why_unscored(measured.reference, measured.others);
-  add(time_suspicion(result), suspicions);
+  // Other work can make clocks disagree, but no call shorter than the device can make it.
+  const bool may_be_load =
+      !load.empty() && result.measurement && result.measurement->time_source == TimeSource::audit;
+  add(time_suspicion(result), may_be_load ? warnings : suspicions);
   add(carrying_warning(result), warnings);
   add(throttling_warning(result), warnings);
   if (!measured.was_memory_at_rest) add(memory_warning(result.name), warnings);

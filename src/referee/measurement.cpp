@@ -380,9 +380,6 @@ Measurement Round::measurement(const CaseDescription& description) {
   measurement.max_ms = summary_.max;
   measurement.stdev_ms = summary_.stdev;
   measurement.cv = summary_.cv;
-  const statistics::TrimmedMean& typical = summary_.trimmed_mean;
-  measurement.ci95_ms = {.low = std::max(0.0, typical.value - typical.reach),
-                         .high = typical.value + typical.reach};
   measurement.stop_reason = stop_reason_;
   measurement.audit = *audit_;
   measurement.host_ms = host_ms_;
@@ -390,6 +387,10 @@ Measurement Round::measurement(const CaseDescription& description) {
   const statistics::TimeDecision decision = decide();
   measurement.time_source = decision.source;
   measurement.runtime_ms = decision.runtime_ms;
+  const statistics::TrimmedMean& typical = summary_.trimmed_mean;
+  const double scale = typical.value > 0.0 ? decision.runtime_ms / typical.value : 1.0;
+  measurement.ci95_ms = {.low = scale * std::max(0.0, typical.value - typical.reach),
+                         .high = scale * (typical.value + typical.reach)};
   measurement.proven_ms = decision.proven_ms;
   measurement.gflops = rate(description.flops, measurement.runtime_ms);
   measurement.gbps = rate(description.bytes, measurement.runtime_ms);

@@ -26,7 +26,12 @@ std::string time_suspicion(const CaseResult& result) {
 
 std::string why_unproven(const Measurement& measurement, bool is_proven, const std::string& load) {
   if (measurement.time_source == TimeSource::audit)
-    return "kbench's clock contradicts the submission's; somebody should look at the submission";
+    return load.empty()
+               ? "kbench's clock contradicts the submission's; somebody should look at the submission"
+               : fmt::format(
+                     "kbench's clock contradicts the submission's, and {}; evaluate it again when the "
+                     "machine is quiet, or with --wait-for-quiet",
+                     load);
   if (measurement.time_source == TimeSource::roofline)
     return "it is less than this device needs; somebody should look at the submission";
   if (is_proven) return {};

@@ -30,6 +30,10 @@ TEST_CASE("a suspicion tells what both clocks say, where kbench's contradicts th
   CHECK(referee::time_suspicion(result) ==
         "case 'n=4': the submission's own clock shows 0.5 ms a call, and kbench's clock proves 2 ms");
   CHECK(referee::why_unproven(*result.measurement, false, "").starts_with("kbench's clock contradicts"));
+  CHECK(referee::why_unproven(*result.measurement, false, "the machine is busy: load 9.0 on 2 cores") ==
+        "kbench's clock contradicts the submission's, and the machine is busy: load 9.0 on 2 cores; evaluate "
+        "it "
+        "again when the machine is quiet, or with --wait-for-quiet");
 }
 
 TEST_CASE("a time below what the device needs is a suspicion, and no score") {
