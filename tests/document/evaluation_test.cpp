@@ -274,8 +274,8 @@ TEST_CASE("a speed-up that is not proven enters no mean of speed-ups, and its ti
   evaluation.cases[1].measurement->unscored = "the reference took\n3 ms";
   CHECK_FALSE(evaluation.score());
   CHECK(evaluation.speedup().value() == Approx(alone));
-  CHECK(evaluation.speedup_ci95()->low == Approx(evaluation.cases[0].measurement->speedup_ci95.low));
-  CHECK(evaluation.speedup_ci95()->high == Approx(evaluation.cases[0].measurement->speedup_ci95.high));
+  CHECK(evaluation.speedup_ci95().value().low == Approx(evaluation.cases[0].measurement->speedup_ci95.low));
+  CHECK(evaluation.speedup_ci95().value().high == Approx(evaluation.cases[0].measurement->speedup_ci95.high));
   CHECK(evaluation.geomean_runtime_ms().value() == Approx(4.0));
   CHECK(evaluation.why_no_score() ==
         "the speed-up of case '1024x1024' is not proven: the reference took\n3 ms");

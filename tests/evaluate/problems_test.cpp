@@ -90,7 +90,7 @@ TEST_CASE("a reference that takes longer once the submission is loaded gives no 
   const Measurement& measured = evaluation.cases.back().measurement.value();
   CHECK(measured.reference_proven_ms.value() < 0.85 * 3);
   if (contains(measured.unscored, "the machine is busy")) return;
-  CHECK(contains(measured.unscored, "the reference took 3"));
+  CHECK(contains(measured.unscored, "the reference took "));
   CHECK(measured.reference_ms < 0.85 * 3);
   CHECK(measured.rounds == 3);
 }

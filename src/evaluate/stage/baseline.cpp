@@ -97,9 +97,7 @@ std::vector<std::string> timed_cases(const Evaluation& evaluation) {
 void add_times(const Evaluation& reference, BaselineTimes& times) {
   for (const CaseResult& each : reference.cases) {
     const Measurement& measured = *each.measurement;
-    times[each.name] = {.runtime_ms = measured.runtime_ms,
-                        .ci95_ms = measured.ci95_ms,
-                        .reference_ms = measured.reference_ms};
+    times[each.name] = {measured.runtime_ms, measured.ci95_ms, measured.reference_ms};
   }
 }
 
