@@ -151,7 +151,8 @@ TEST_CASE("problems that are known to be weak are counted apart") {
   scratch.write("results.jsonl",
                 line_of("weak", "w1", Verdict::accepted, 600.0, true, {"zeros", "constant"}) +
                     line_of("weak", "w2", Verdict::wrong_answer, 0, true, {"zeros"}) +
-                    line_of("sound", "s1", Verdict::accepted, 2.0) + line_of("sound", "s2", Verdict::crashed));
+                    line_of("sound", "s1", Verdict::accepted, 2.0) +
+                    line_of("sound", "s2", Verdict::crashed));
   const BatchScore score = score_batch(scratch.path());
   CHECK(score.whole.candidates == 4);
   CHECK(score.whole.weaknesses == std::vector<std::string>{"constant", "zeros"});
