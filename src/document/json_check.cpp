@@ -79,9 +79,7 @@ void to_json(nlohmann::json& json, const Weakness& value) { json = document::enc
 void from_json(const nlohmann::json& json, Weakness& value) { document::decode_fields(json, value); }
 
 void to_json(nlohmann::json& json, const ProblemWeaknesses& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, ProblemWeaknesses& value) {
-  document::decode_fields(json, value);
-}
+void from_json(const nlohmann::json& json, ProblemWeaknesses& value) { document::decode_fields(json, value); }
 
 void to_json(nlohmann::json& json, const DTypeCheck& value) {
   json = {{"dtype", value.dtype},

@@ -202,7 +202,8 @@ std::int64_t BoardTable::insert(const Board& board, const std::string& secret) {
   sql_
       << "INSERT INTO boards (name, kind, problem, dtype, ranking, requires_isolation, description, "
          "deadline_utc, closed_utc, creator, created_utc, starts_utc, quota, limits, ranks_teams, is_hidden, "
-         "is_anonymous, secret, baseline, weaknesses) VALUES (:name, :kind, :problem, :dtype, :ranking, :isolation, "
+         "is_anonymous, secret, baseline, weaknesses) VALUES (:name, :kind, :problem, :dtype, :ranking, "
+         ":isolation, "
          ":description, :deadline, :closed, :creator, :created, :starts, :quota, :limits, :teams, :hidden, "
          ":anonymous, :secret, :baseline, :weaknesses) RETURNING id",
       use(settings.name), use(kind), use(settings.problem), use(dtype), use(ranking), use(requires_isolation),

@@ -213,12 +213,16 @@ TEST_CASE(
 TEST_CASE("definitions: inputs that repeat are weaknesses, and weights of norms do not") {
   if (!has_torch()) return;
   const ScratchDirectory place;
-  const auto file = place.write("definition.json", R"({"name": "normed", "axes": {"n": {"type": "const", "value": 500}},
+  const auto file =
+      place.write("definition.json", R"({"name": "normed", "axes": {"n": {"type": "const", "value": 500}},
       "inputs": {"x": {"shape": ["n"], "dtype": "float32"}, "norm_weight": {"shape": ["n"], "dtype": "float32"}},
       "outputs": {"y": {"shape": ["n"], "dtype": "float32"}}, "custom_inputs_entrypoint": "make",
       "reference": "import torch\ndef make(axes, device):\n    return {'norm_weight': torch.arange(500.0)}\ndef run(x, norm_weight):\n    return x * norm_weight\n"})");
   const auto kinds = [&](const std::string& weight) {
-    place.write("workload.jsonl", R"({"uuid": "a", "axes": {}, "tolerance": {"max_atol": 1e-5, "max_rtol": 1e-5}, "inputs": {"x": {"type": "random"}, "norm_weight": {"type": ")" + weight + "\"}}}\n");
+    place.write(
+        "workload.jsonl",
+        R"({"uuid": "a", "axes": {}, "tolerance": {"max_atol": 1e-5, "max_rtol": 1e-5}, "inputs": {"x": {"type": "random"}, "norm_weight": {"type": ")" +
+            weight + "\"}}}\n");
     std::string all;
     for (const Weakness& each : find_weaknesses(ProblemRef::at(file), options_of_python()).found)
       all += each.kind + " " + each.text + "; ";

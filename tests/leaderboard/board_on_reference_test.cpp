@@ -23,12 +23,12 @@ Reference doubling(const std::string& number, const std::string& more) {
 const std::string one_case =
     "inline input_t generate_input(std::uint64_t seed) {\n  input_t input(1000);\n  for (auto& each : input) "
     "each = "
-    "++seed % 1009;\n  return input;\n}\n";
+    "(seed = seed * 6364136223846793005U + 1442695040888963407U) >> 44U;\n  return input;\n}\n";
 const std::string two_cases =
     "inline std::vector<std::size_t> test_cases() { return {1000, 2000}; }\ninline input_t "
     "generate_input(const "
     "std::size_t& size, std::uint64_t seed) {\n  input_t input(size);\n  for (auto& each : input) each = "
-    "++seed % 1009;\n"
+    "(seed = seed * 6364136223846793005U + 1442695040888963407U) >> 44U;\n"
     "  return input;\n}\ninline double get_flops(const std::size_t& size) { return "
     "static_cast<double>(size); }\n";
 
@@ -145,6 +145,12 @@ TEST_CASE("what a board cannot have on a reference is said before it is made") {
   BoardSettings wanted = settings_on(doubling("float", unseeded));
   CHECK(contains(message_of([&] { with_checked_problem(wanted, quick_options()); }), "takes no seed"));
   wanted.requires_isolation = false;
+  CHECK(contains(message_of([&] { with_checked_problem(wanted, quick_options()); }),
+                 "doubling.hpp is weak: case "));
+  wanted.weaknesses.emplace();
+  const BoardSettings weak = with_checked_problem(wanted, quick_options());
+  REQUIRE(weak.weaknesses.value().size() == 1);
+  CHECK(contains(weak.weaknesses->front(), "has the same inputs in each call"));
   CHECK(with_checked_problem(wanted, quick_options()).dtype == DType::float32);
   wanted.ranking = Ranking::gflops;
   CHECK(contains(message_of([&] { with_checked_problem(wanted, quick_options()); }),

@@ -63,15 +63,15 @@ TEST_CASE("without a seed, or where it is not used, inputs are not fresh, and th
   }
 }
 
-TEST_CASE("inputs are fresh where some seeds give the same, but not all") {
+TEST_CASE("inputs are fresh where some seeds give the same, but not where there are few inputs") {
   const Place place;
-  for (const std::string used : {"seed | 1", "seed % 3", "seed >> 32"}) {
+  for (const std::string used : {"seed | 1", "seed >> 32", "seed % 3"}) {
     CAPTURE(used);
     const std::string some =
         includes + types +
         "input_t generate_input(std::uint64_t seed) { return {{static_cast<std::int64_t>(" + used +
         ")}}; }\n" + reference_kernel + check;
-    CHECK_FALSE(is_missing(place.evaluate(some, right), "fresh_inputs"));
+    CHECK(is_missing(place.evaluate(some, right), "fresh_inputs") == (used == "seed % 3"));
   }
 }
 

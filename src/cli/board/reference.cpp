@@ -50,9 +50,8 @@ int change(const ReferenceArguments& arguments) {
   settings.dtype.reset();
   settings = with_checked_problem(std::move(settings));
   const Actor by = current_user(leaderboard);
-  const Board changed =
-      leaderboard.change_reference(by, arguments.board, *settings.reference, settings.dtype,
-                                   settings.weaknesses);
+  const Board changed = leaderboard.change_reference(by, arguments.board, *settings.reference, settings.dtype,
+                                                     settings.weaknesses);
   print(fmt::format("The board {} is on {}.\n", arguments.board, leaderboard::subject_of(changed)));
   const std::size_t count = leaderboard.unsettled(by, arguments.board).size();
   if (count > 0) {

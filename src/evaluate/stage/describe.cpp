@@ -29,7 +29,9 @@ void look_for_weaknesses(Session& session, Description& description) {
                                                  .dtype = description.problem.dtype,
                                                  .device = description.device.identity},
                                                 session.children, session.target, session.options);
-  session.referee.allow(process::Clock::now() - begin);
+  const auto took = process::Clock::now() - begin;
+  session.referee.allow(took);
+  description.seconds += std::chrono::duration<double>(took).count();
 }
 
 void refuse_other_model(const Session& session, const Description& description) {

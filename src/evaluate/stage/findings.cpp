@@ -46,9 +46,9 @@ bool has_required_protections(const Session& session, const SubmissionProcess& p
     const auto& of_compiler = found.compiled->build.missing_walls;
     missing.insert(of_compiler.begin(), of_compiler.end());
   }
-  found.protections =
-      list_protections(session.target.kind, walls, missing, session.options,
-                       found.description->problem.info.harness, inputs_known_of(found.description->weaknesses));
+  found.protections = list_protections(session.target.kind, walls, missing, session.options,
+                                       found.description->problem.info.harness,
+                                       inputs_known_of(found.description->weaknesses));
   const Protection* const required = first_required_and_missing(found.protections, session.options);
   if (required == nullptr) return true;
   found.missing_protection = fmt::format("{} is required: {}", required->name, required->detail);

@@ -85,8 +85,8 @@ json change_reference(const json& given, const Surroundings& surroundings) {
   settings.dtype.reset();
   if (asked.get_or("check", true))
     settings = kbench::with_checked_problem(std::move(settings), asked.options(surroundings));
-  return board_document(
-      store.leaderboard.change_reference(store.by, asked.board(), *settings.reference, settings.dtype, settings.weaknesses));
+  return board_document(store.leaderboard.change_reference(store.by, asked.board(), *settings.reference,
+                                                           settings.dtype, settings.weaknesses));
 }
 
 json log(const json& given, const Surroundings& /*surroundings*/) {

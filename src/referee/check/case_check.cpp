@@ -24,6 +24,10 @@ namespace {
 // them.
 constexpr std::uint32_t rounds = 2;
 
+// Of larger cases, try_mutants() has the beginnings of tensors in host memory: mutants repeat what stands there.
+constexpr std::size_t largest_whole_case = std::size_t{256} << 20U;
+constexpr std::size_t bytes_of_beginning = std::size_t{16} << 20U;
+
 using Clock = std::chrono::steady_clock;
 
 bool any_not_finite(const Images& images) {
@@ -74,7 +78,7 @@ class CaseExamination {
   }
 
   CaseCheck run(Images& previous);
-  MutantTrials try_briefly(Clock::time_point deadline);
+  std::vector<MutantTrial> try_briefly(Clock::time_point deadline);
 
  private:
   Philox noise(std::uint32_t input_set) const {
@@ -96,6 +100,18 @@ class CaseExamination {
   Sample next_sample(std::uint32_t input_set, Sample before);
   void add_rounded_inputs(Sample& sample);
   void add_altered_inputs(Sample& sample, const Images& earlier_inputs);
+  Images taken(const std::vector<Tensor>& tensors) const {
+    return is_cropped_ ? read(bench_.device, tensors, bytes_of_beginning) : read(bench_.device, tensors);
+  }
+  void try_rounded_in_place(const Sample& sample, std::uint32_t round);
+  Verification judge_tiled(std::size_t output, const Image& image);
+  Verification inspect();
+  // Later rounds try what the first accepted.
+  bool is_settled(const std::string& name, std::uint32_t round) const {
+    return round > 0 && std::none_of(check_.mutants.begin(), check_.mutants.end(), [&](const auto& each) {
+             return each.mutant == name && each.fate == MutantFate::accepted;
+           });
+  }
   bool any_accepted() const {
     return std::any_of(check_.mutants.begin(), check_.mutants.end(),
                        [](const auto& trial) { return trial.fate == MutantFate::accepted; });
@@ -131,9 +147,9 @@ class CaseExamination {
   AuthorWords words_;
   Written written_;
   bool is_blamed_for_changes_ = false;
+  bool is_cropped_ = false;
   bool may_throw_ = false;  // the problem's check, on a wrong output: it then rejects it
   Clock::time_point deadline_ = Clock::time_point::max();
-  bool is_out_of_time_ = false;
   CaseCheck check_;
 };
 
@@ -163,25 +179,28 @@ CaseCheck CaseExamination::run(Images& previous) {
   return std::move(check_);
 }
 
-MutantTrials CaseExamination::try_briefly(Clock::time_point deadline) {
+std::vector<MutantTrial> CaseExamination::try_briefly(Clock::time_point deadline) {
   deadline_ = deadline;
   may_throw_ = true;
+  is_cropped_ = arguments_->layout().bytes_of_one_set() > largest_whole_case;
+  if (is_cropped_ && bench_.info.harness) throw Error("its values are too large to be tried");
   Sample sample;
   const std::vector<Tensor> inputs = arguments_->inputs(0);
   verifier_.create_inputs(bench_.key, inputs, 0);
-  sample.inputs = read(bench_.device, inputs);
+  sample.inputs = taken(inputs);
   sample.expected = expected_of(inputs);
   sample.spare_bytes.assign(sample.expected.size(), 0);
   if (has_numbers()) numbers_.take_first({});
   for (std::uint32_t round = 0; round < rounds; ++round) {
     sample = next_sample(round + 1, std::move(sample));
-    if (!judge(sample.expected).passed)
-      throw Error("the reference's own output is rejected: " + explain().message);
+    const bool is_sound =
+        is_cropped_ ? judge_tiled(sample.expected.size(), {}).passed : judge(sample.expected).passed;
+    if (!is_sound) throw Error("the reference's own output is rejected: " + explain().message);
     reject(sample, round);
-    try_altered_inputs(sample, round);
+    is_cropped_ ? try_rounded_in_place(sample, round) : try_altered_inputs(sample, round);
     if (!any_accepted()) break;
   }
-  return {.all = std::move(check_.mutants), .is_out_of_time = is_out_of_time_};
+  return std::move(check_.mutants);
 }
 
 // The byte ranges before, between and behind the inputs.
@@ -259,7 +278,7 @@ Images CaseExamination::expected_of(const std::vector<Tensor>& inputs) {
     for (const Tensor& each : verifier_.expected()) write(bench_.device, blank(each), each);
   }
   verifier_.compute_expected(inputs);
-  return read(bench_.device, verifier_.expected());
+  return taken(verifier_.expected());
 }
 
 // Uses the memory of the expected outputs, before these are made.
@@ -276,7 +295,7 @@ Sample CaseExamination::next_sample(std::uint32_t input_set, Sample before) {
   const std::vector<Tensor> inputs = arguments_->inputs(0);
   verifier_.create_inputs(bench_.key, inputs, input_set);
   Sample sample;
-  sample.inputs = read(bench_.device, inputs);
+  sample.inputs = taken(inputs);
   if (sample.inputs == before.inputs && input_set == 1) {
     if (description_.test_case.purpose == Purpose::performance) {
       fail(fmt::format("{} makes the same inputs for every call: a submission can remember the answer",
@@ -301,7 +320,7 @@ Sample CaseExamination::next_sample(std::uint32_t input_set, Sample before) {
   if (has_numbers()) numbers_.take_output(noise(input_set));
   begun_.emplace(noise(input_set));
   arguments_->begin_call(0, *begun_);
-  sample.noise = read(bench_.device, arguments_->outputs(0));
+  sample.noise = taken(arguments_->outputs(0));
   arguments_->note_inputs(0);
   if (!arguments_->keeps_inputs())
     verifier_.create_inputs(bench_.key, arguments_->private_inputs(0), input_set);
@@ -350,16 +369,6 @@ void CaseExamination::add_altered_inputs(Sample& sample, const Images& earlier_i
 // Tries the reference's outputs on altered inputs one by one: those of a timed case take much memory.
 void CaseExamination::try_altered_inputs(const Sample& sample, std::uint32_t round) {
   const Sample& own = has_numbers() ? numbers_.sample() : sample;
-  const auto is_settled = [&](const std::string& name) {  // later rounds try what the first accepted
-    return round > 0 && std::none_of(check_.mutants.begin(), check_.mutants.end(),
-                                     [&](const MutantTrial& each) {
-                                       return each.mutant == name && each.fate == MutantFate::accepted;
-                                     });
-  };
-  const auto is_over = [&] {
-    is_out_of_time_ = is_out_of_time_ || Clock::now() >= deadline_;
-    return is_out_of_time_;
-  };
   const auto record_outputs = [&](const std::string& name, Images outputs) {
     record_altered(
         own, {.name = name, .ignored = {}, .outputs = outputs},
@@ -367,7 +376,7 @@ void CaseExamination::try_altered_inputs(const Sample& sample, std::uint32_t rou
   };
   for (const Precision& precision : precisions_below(own.inputs)) {
     const std::string name = fmt::format("inputs rounded to {}", precision.name);
-    if (is_settled(name) || is_over()) continue;
+    if (is_settled(name, round) || Clock::now() >= deadline_) continue;
     Images altered = own.inputs;
     for (Image& each : altered) each = rounded(each, precision.fraction_bits);
     auto outputs = altered == own.inputs ? std::nullopt : outputs_for(sample, altered);
@@ -380,17 +389,59 @@ void CaseExamination::try_altered_inputs(const Sample& sample, std::uint32_t rou
   }
   const Integers integers = has_numbers() ? Integers::none : Integers::of_dtype;
   for (const Shortcut& each : shortcuts(own.inputs, description_.test_case.dtype, integers)) {
-    if (is_settled(each.name) || is_over()) continue;
+    if (each.name.find(" rounded to ") != std::string::npos) continue;  // one input alone may matter little
+    if (is_settled(each.name, round) || Clock::now() >= deadline_) continue;
     Images altered = own.inputs;
     altered[each.input] = each.image;
     if (auto outputs = outputs_for(sample, altered)) record_outputs(each.name, *std::move(outputs));
   }
   for (const AlteredConstants& each : bench_.altered_constants) {
-    if (is_settled(each.name) || is_over()) continue;
+    if (is_settled(each.name, round) || Clock::now() >= deadline_) continue;
     each.run(description_.test_case, arguments_->inputs(0), arguments_->outputs(0));
     finish("reference_solution()");
     record_outputs(each.name, read(bench_.device, arguments_->outputs(0)));
   }
+}
+
+// Rounds inputs piece by piece, for they are large, and makes them anew afterwards.
+void CaseExamination::try_rounded_in_place(const Sample& sample, std::uint32_t round) {
+  const std::vector<Tensor> inputs = arguments_->inputs(0);
+  const std::vector<Tensor> outputs = arguments_->outputs(0);
+  for (const Precision& precision : precisions_below(sample.inputs)) {
+    const std::string name = fmt::format("inputs rounded to {}", precision.name);
+    const bool is_hidden = std::any_of(outputs.begin(), outputs.end(), [&](const Tensor& each) {
+      return is_coarser(each.dtype, precision.fraction_bits);
+    });
+    if (is_hidden || is_settled(name, round) || Clock::now() >= deadline_) continue;
+    for (const Tensor& input : inputs) {
+      if (!is_floating_point(input.dtype)) continue;
+      for (std::int64_t first = 0; first < input.count();) {
+        const Tensor piece = piece_of(input, first, bytes_of_beginning);
+        write(bench_.device, rounded(read(bench_.device, {piece}).front(), precision.fraction_bits), piece);
+        first += piece.count();
+      }
+    }
+    verifier_.run_reference(inputs, outputs);
+    finish("reference_solution()");
+    verifier_.create_inputs(bench_.key, inputs, round + 1);
+    finish("create_inputs()");
+    record_altered(
+        sample, {.name = name, .ignored = {}, .outputs = taken(outputs)}, [&] { return inspect(); }, round);
+  }
+}
+
+// Judges the expected outputs, of which one is replaced by an image over and over.
+Verification CaseExamination::judge_tiled(std::size_t output, const Image& image) {
+  const std::vector<Tensor> outputs = arguments_->outputs(0);
+  const std::vector<Tensor>& expected = verifier_.expected();
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    if (i == output) {
+      tile(bench_.device, image, outputs[i]);
+    } else {
+      bench_.device.copy(outputs[i].data, expected[i].data, outputs[i].bytes());
+    }
+  }
+  return inspect();
 }
 
 // The reference's outputs; empty if it throws, for altered inputs may be invalid for it. Leaves the inputs and the expected outputs as
@@ -490,6 +541,7 @@ MutantTrial trial_of(const Mutant& mutant, const Image& expected) {
 
 void CaseExamination::record(const Sample& sample, const Mutant& mutant, std::uint32_t round) {
   const auto judge_mutant = [&] {
+    if (is_cropped_) return judge_tiled(mutant.output, mutant.image);
     Images outputs = sample.expected;
     outputs[mutant.output] = mutant.image;
     return judge(outputs);
@@ -590,14 +642,19 @@ Verification CaseExamination::judge_numbers(const Sample& sample, const Images& 
 
 Verification CaseExamination::judge(const Images& outputs) {
   write(bench_.device, outputs, arguments_->outputs(0));
-  memory::Findings* const findings = bench_.device.begin_findings();
-  Verification verification = verifier_.inspect(*arguments_, 0, *begun_, findings);
-  const memory::Findings found = bench_.device.end_findings();
+  const Verification verification = inspect();
   if (verifier_.problem_judges() && !is_blamed_for_changes_ &&
       read(bench_.device, arguments_->outputs(0)) != outputs) {
     is_blamed_for_changes_ = true;
     fail("verify_result() changes the outputs that it is to judge");
   }
+  return verification;
+}
+
+Verification CaseExamination::inspect() {
+  memory::Findings* const findings = bench_.device.begin_findings();
+  Verification verification = verifier_.inspect(*arguments_, 0, *begun_, findings);
+  const memory::Findings found = bench_.device.end_findings();
   referee::add_errors(found, verification);
   if (found.mismatched != 0 || found.damaged_guards != 0) verification.passed = false;
   return verification;
@@ -609,7 +666,8 @@ CaseCheck check_case(Bench& bench, const CaseDescription& description, Images& p
   return CaseExamination(bench, description).run(previous);
 }
 
-MutantTrials try_mutants(Bench& bench, const CaseDescription& description, Clock::time_point deadline) {
+std::vector<MutantTrial> try_mutants(Bench& bench, const CaseDescription& description,
+                                     Clock::time_point deadline) {
   return CaseExamination(bench, description).try_briefly(deadline);
 }
 

@@ -38,15 +38,10 @@ struct Bench {
 // `previous` are the outputs of the case before, and become those of this one. Throws what the problem throws.
 CaseCheck check_case(Bench& bench, const CaseDescription& description, Images& previous);
 
-struct MutantTrials {
-  std::vector<MutantTrial> all = {};
-  bool is_out_of_time = false;  // some were not tried
-};
-
 // Tries the mutants that need no computation, then the reference's outputs on inputs of a lower precision and on parts of the
-// inputs. One is accepted if it passes on two input sets. After `deadline` the reference computes no further wrong answer. A check
+// inputs; of a case of more than 256 MiB a part of this. One is accepted if it passes on two input sets. After `deadline` the reference computes no further wrong answer. A check
 // that throws on a wrong answer rejects it. Throws what the problem throws else, and Error if the reference's own output is rejected.
-MutantTrials try_mutants(Bench& bench, const CaseDescription& description,
-                         std::chrono::steady_clock::time_point deadline);
+std::vector<MutantTrial> try_mutants(Bench& bench, const CaseDescription& description,
+                                     std::chrono::steady_clock::time_point deadline);
 
 }  // namespace kbench::check

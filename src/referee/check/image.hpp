@@ -6,8 +6,10 @@
 
 #include <kbench/tensor.hpp>
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 #include <vector>
 
@@ -99,6 +101,30 @@ inline Images read(device::Device& device, const std::vector<Tensor>& tensors) {
     device.copy(images.back().bytes.data(), tensor.data, tensor.bytes());
   }
   return images;
+}
+
+// The elements of a tensor from `first` on, at most `most_bytes`, as a tensor of one dimension.
+inline Tensor piece_of(const Tensor& tensor, std::int64_t first, std::size_t most_bytes) {
+  const auto size = size_of(tensor.dtype);
+  Tensor piece = tensor;
+  piece.shape = {std::min(tensor.count() - first, static_cast<std::int64_t>(most_bytes / size))};
+  piece.data = static_cast<std::byte*>(tensor.data) + static_cast<std::size_t>(first) * size;
+  return piece;
+}
+
+// The beginning of each tensor.
+inline Images read(device::Device& device, const std::vector<Tensor>& tensors, std::size_t most_bytes) {
+  std::vector<Tensor> pieces;
+  for (const Tensor& each : tensors) pieces.push_back(piece_of(each, 0, most_bytes));
+  return read(device, pieces);
+}
+
+// Fills the tensor with the image, over and over.
+inline void tile(device::Device& device, const Image& image, const Tensor& to) {
+  for (std::size_t begin = 0; begin < to.bytes(); begin += image.bytes.size()) {
+    device.copy(static_cast<std::byte*>(to.data) + begin, image.bytes.data(),
+                std::min(image.bytes.size(), to.bytes() - begin));
+  }
 }
 
 inline void write(device::Device& device, const Image& image, const Tensor& to) {

@@ -75,7 +75,7 @@ class InputMaker {
   referee::Verifier verifier_;
 };
 
-// A piece of an input in which two sets differ.
+// A small input, or a piece of a large one in which two sets differ.
 struct Window {
   std::size_t tensor = 0;
   std::size_t begin = 0;
@@ -95,8 +95,9 @@ std::vector<Window> windows_of(InputMaker& maker) {
   const auto second = read_all(1);
   for (std::size_t i = 0; i < first.size(); ++i) {
     const auto differs = std::mismatch(first[i].begin(), first[i].end(), second[i].begin());
-    if (differs.first == first[i].end()) continue;
-    const auto begin = static_cast<std::size_t>(differs.first - first[i].begin());
+    const bool is_small = first[i].size() <= window_bytes;  // it may be equal by chance
+    if (differs.first == first[i].end() && !is_small) continue;
+    const auto begin = is_small ? std::size_t{0} : static_cast<std::size_t>(differs.first - first[i].begin());
     windows.push_back({.tensor = i, .begin = begin, .end = std::min(begin + window_bytes, first[i].size())});
   }
   return windows;
@@ -137,7 +138,8 @@ InputCount count_inputs(Bench& bench, const CaseDescription& description, std::c
   const std::vector<Window> windows = windows_of(maker);
   InputCount count;
   if (windows.empty()) return count;
-  std::unordered_set<std::size_t> known;  // hashes of 64 bits: two inputs among a thousand do not share one by chance
+  std::unordered_set<std::size_t>
+      known;  // hashes of 64 bits: two inputs among a thousand do not share one by chance
   while (count.sets < most_counted && std::chrono::steady_clock::now() < end) {
     maker.make(static_cast<std::uint32_t>(count.sets));
     const std::vector<Tensor> tensors = maker.tensors();
