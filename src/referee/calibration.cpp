@@ -165,7 +165,8 @@ void measure_by_calls(AuditOverhead& overhead, Session& session, const CaseDescr
   caller.unmap();
 }
 
-// A turn is short, so many are measured together. Each begins as in a batch of a submission: its inputs are copied there.
+// A turn is short, so many are measured together. Each begins as in a batch of a submission: its inputs are copied there. There
+// is no call: one that is interrupted takes longer by the runner's clock than of its processor time.
 void measure_by_turns(AuditOverhead& overhead, Session& session, const CaseDescription& description) {
   if (overhead.sets < 2) return;
   const std::size_t sets = std::clamp<std::size_t>(memory_of_turns / overhead.bytes_of_set, 2,
@@ -180,13 +181,11 @@ void measure_by_turns(AuditOverhead& overhead, Session& session, const CaseDescr
   const Persistence persistence = sets > 2 ? for_turns : for_long_turns;
   Excess windows(persistence);
   Excess processor(persistence);
-  auto work = 0ns;
-  while (!processor.is_known(work)) {
-    const Caller::Times times =
-        caller.in_turns(*batch, lines, sets, {}, false, [&](std::size_t set) { inputs.reveal(set); });
-    windows.add(times.window - times.claimed);
-    processor.add(times.processor_time - times.claimed);
-    work = times.claimed;
+  while (!processor.is_known(0ns)) {
+    const Caller::Times times = caller.in_turns(*batch, lines, sets, {}, Caller::Turn::nothing,
+                                                [&](std::size_t set) { inputs.reveal(set); });
+    windows.add(times.window);
+    processor.add(times.processor_time);
   }
   caller.unmap();
   const auto of_each = [&](const Excess& excess) {
