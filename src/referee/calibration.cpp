@@ -43,6 +43,8 @@ struct Persistence {
 constexpr Persistence for_calls{.kept = 9, .most = 36, .part = 4};
 constexpr Persistence for_filled_calls{.kept = 9, .most = 18, .part = 4};  // filling takes most of the time
 constexpr Persistence for_turns{.kept = 5, .most = 10, .part = 10};
+constexpr Persistence for_long_turns{
+    .kept = 2, .most = 2, .part = 10};  // beside long calls it matters little
 constexpr Persistence for_harnesses{.kept = 5, .most = 20, .part = 10};
 constexpr Persistence for_releases{.kept = 2, .most = 8, .part = 10};
 constexpr Persistence for_gates{.kept = 5, .most = 20, .part = 4};
@@ -178,7 +180,8 @@ std::vector<std::chrono::nanoseconds> time_reference(Session& session, const Cas
   return times;
 }
 
-// A turn is short, so many are measured together. Each begins as in a batch of a submission: its inputs are copied there.
+// A turn is short, so many are measured together. Each begins as in a batch of a submission: its inputs are copied there. There
+// is no call: one that is interrupted takes longer by the runner's clock than of its processor time.
 void measure_by_turns(AuditOverhead& overhead, Session& session, const CaseDescription& description) {
   if (overhead.sets < 2) return;
   const std::size_t sets = std::clamp<std::size_t>(memory_of_turns / overhead.bytes_of_set, 2,
@@ -190,18 +193,23 @@ void measure_by_turns(AuditOverhead& overhead, Session& session, const CaseDescr
   Caller caller(session, description);
   caller.map(*batch);
   FinalLines lines = caller.lines_of_batch(*batch, sets);
-  Excess windows(for_turns);
-  Excess processor(for_turns);
+  const Persistence persistence = sets > 2 ? for_turns : for_long_turns;
+  Excess windows(persistence);
+  Excess processor(persistence);
   while (!processor.is_known(0ns)) {
-    const Caller::Times times =
-        caller.in_turns(*batch, lines, sets, {}, false, [&](std::size_t set) { inputs.reveal(set); });
-    const auto count = static_cast<std::int64_t>(sets);
-    windows.add((times.window - times.claimed) / count);
-    processor.add((times.processor_time - times.claimed) / count);
+    const Caller::Times times = caller.in_turns(*batch, lines, sets, {}, Caller::Turn::nothing,
+                                                [&](std::size_t set) { inputs.reveal(set); });
+    windows.add(times.window);
+    processor.add(times.processor_time);
   }
   caller.unmap();
-  overhead.of_turn = windows.beyond(0ns);
-  overhead.of_turn_processor = processor.beyond(0ns);
+  const auto of_each = [&](const Excess& excess) {
+    Times times = excess.beyond(0ns);
+    for (auto& time : times) time /= static_cast<std::int64_t>(sets);
+    return times;
+  };
+  overhead.of_turn = of_each(windows);
+  overhead.of_turn_processor = of_each(processor);
 }
 
 // Fills inputs, and outputs with the expected values, so that a harness can read and write them.

@@ -77,7 +77,7 @@ Caller::Times Caller::batch_again(memory::Arguments& batch, FinalLines& lines, s
 // Nothing of a call can be done before its turn, because its inputs are not there, and nothing after it, because lines of
 // its outputs are gathered before the next turn.
 Caller::Times Caller::in_turns(memory::Arguments& batch, FinalLines& lines, std::size_t sets,
-                               std::span<const Tensor> own, bool needs_cores,
+                               std::span<const Tensor> own, Turn turn,
                                const std::function<void(std::size_t)>& reveal) {
   using Clock = std::chrono::steady_clock;
   device::Device& device = session_.device;
@@ -85,15 +85,18 @@ Caller::Times Caller::in_turns(memory::Arguments& batch, FinalLines& lines, std:
   const bool is_warm = session_.sampling.cache == CacheMode::warm;
   const std::chrono::milliseconds limit = limit_of(sets);
   protocol::Turns turns(batch.output_memory());
+  const bool needs_cores = turn == Turn::call_on_all_cores;
   turns.begin(needs_cores);
+  Order order = this->order(batch, OrderKind::take_turns, sets);
+  if (turn == Turn::nothing) order.tensor_count = 0;
   Times times;
   times.turns.reserve(sets);
   std::chrono::nanoseconds at_begin{};
   std::chrono::nanoseconds at_end{};
   const auto take = [&](const system::OneCore& core) {
     const auto deadline = Clock::now() + limit;
-    const auto is_reached = [&](std::size_t turn) {
-      while (!turns.is_reached(static_cast<std::uint32_t>(turn), look_for_news))
+    const auto is_reached = [&](std::size_t number) {
+      while (!turns.is_reached(static_cast<std::uint32_t>(number), look_for_news))
         if (runner.has_news() || Clock::now() >= deadline) return false;  // the reason is found by obey()
       return true;
     };
@@ -114,8 +117,7 @@ Caller::Times Caller::in_turns(memory::Arguments& batch, FinalLines& lines, std:
 
   device.flush_caches(batch, own);
   device.raise_clock_rate(calls_are_short_ ? busy_before_short_call : busy_before_long_call);
-  const auto reply =
-      obey_within(limit, order(batch, OrderKind::take_turns, sets), {}, batch, {.meanwhile_obeyed = take});
+  const auto reply = obey_within(limit, order, {}, batch, {.meanwhile_obeyed = take});
   if (times.turns.size() != sets)
     throw protocol::RunnerFailure(decision::FailureKind::forged_message,
                                   "the submission said that all calls were done before each had its turn");

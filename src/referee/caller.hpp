@@ -53,10 +53,13 @@ class Caller {
   // As batch(), where all is mapped.
   Times batch_again(memory::Arguments& batch, FinalLines& lines, std::size_t sets);
 
-  // Calls on the first `sets` sets, which are mapped, each when its turn comes: `reveal` writes the inputs of a set then.
-  // `needs_cores`: the call may use more than this core.
+  // What a turn is for: a call that stays on this core, one that may use all cores, or nothing, where a runner that has not
+  // loaded the submission touches no tensor.
+  enum class Turn : unsigned char { call, call_on_all_cores, nothing };
+
+  // Gives the first `sets` sets their turns, one after the other; they are mapped. `reveal` writes the inputs of a set then.
   Times in_turns(memory::Arguments& batch, FinalLines& lines, std::size_t sets, std::span<const Tensor> own,
-                 bool needs_cores, const std::function<void(std::size_t)>& reveal);
+                 Turn turn, const std::function<void(std::size_t)>& reveal);
 
   // Lines of each output, to be looked at twice: of a call, and of each call of a batch.
   FinalLines lines_of_call(const memory::Arguments& arguments) {

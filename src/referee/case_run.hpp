@@ -67,9 +67,8 @@ class CaseRun {
   // Takes the place of call()'s memory in the runner: until go_on_in_new_runner(), only batch() may be called.
   Batch batch(int calls, const AuditOverhead& overhead);
 
-  // Like batch(), for two calls or more on a processor, none of which finds its inputs before its turn. `needs_cores`: calls
-  // may use more than one core.
-  Batch batch_in_turns(int calls, bool needs_cores);
+  // Like batch(), for two calls or more on a processor, none of which finds its inputs before its turn.
+  Batch batch_in_turns(int calls, Caller::Turn turn);
 
   // Like batch(), for calls that the GPU gets before their inputs exist, or for fewer calls if they need much
   // memory. Empty if the device has no gate, or if a call waits for the device. Also empty if an output is

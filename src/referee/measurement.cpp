@@ -337,7 +337,8 @@ std::optional<Audit> Round::run_behind_gate(int calls) {
 std::optional<Audit> Round::run_batch(int calls, int attempt) {
   if (attempt > 1) std::this_thread::sleep_for(first_wait * (1 << (attempt - 2)));
   const bool take_turns = calls > 1 && !overhead_.of_turn.empty();
-  CaseRun::Batch batch = take_turns ? run_.batch_in_turns(calls, uses_cores()) : run_.batch(calls, overhead_);
+  const Caller::Turn turn = uses_cores() ? Caller::Turn::call_on_all_cores : Caller::Turn::call;
+  CaseRun::Batch batch = take_turns ? run_.batch_in_turns(calls, turn) : run_.batch(calls, overhead_);
   verification_ = std::move(batch.verification);
   if (!passed()) return std::nullopt;
   return bound(batch.times, calls);

@@ -97,6 +97,8 @@ Evaluation run_impostor(const std::string& definitions) {
   const std::string before = definitions + R"(
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 #include <chrono>
 #include <cstdint>
 #include <cstring>
@@ -131,12 +133,18 @@ static void serve(const char* inputs, char* outputs) {
       inputs = static_cast<char*>(mmap(nullptr, order.input_bytes, PROT_READ, MAP_SHARED, files[0], 0));
       outputs = static_cast<char*>(mmap(nullptr, order.output_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, files[1], 0));
     } else {
-      wait();
+      auto* const turns = reinterpret_cast<volatile unsigned*>(outputs + order.output_bytes - 256);
+      const auto reach = [&](unsigned turn) { turns[1] = turn; syscall(SYS_futex, turns + 1, 1, 1, 0, 0, 0); };
       for (uint64_t i = 0; i < order.sets; ++i) {
-        if (i > 0 && !BATCH_AT_ONCE) wait();
+        if (order.kind == 7 && (i == 0 || !BATCH_AT_ONCE)) {
+          reach(i + 1);
+          while (turns[0] != i + 1) syscall(SYS_futex, turns, 0, i, 0, 0, 0);
+        }
+        if (i == 0 || !BATCH_AT_ONCE) wait();
         work(reinterpret_cast<const float*>(inputs + i * order.input_stride + order.slots[0].offset),
              reinterpret_cast<float*>(outputs + i * order.output_stride + order.slots[1].offset), order.values[0]);
       }
+      if (order.kind == 7 && !BATCH_AT_ONCE) reach(order.sets + 1);
     }
     answer(order.sequence);
   }
@@ -188,14 +196,10 @@ static const int said = [] {
   CHECK(contains(evaluation.integrity.suspicions.front(), "kbench's clock proves"));
 }
 
-TEST_CASE("what calls gain by being in a batch is not gained by one that claims as much when it is alone") {
+TEST_CASE("who makes the calls of a batch at once has not taken the turn of each") {
   const Evaluation evaluation = run_impostor("#define CALL_US 2000\n#define BATCH_AT_ONCE true\n");
-  REQUIRE(evaluation.verdict == Verdict::accepted);
-  const Measurement& measured = evaluation.cases.back().measurement.value();
-  CAPTURE(measured.audit.time_ms, measured.audit.lockstep_ms, measured.audit.lockstep_slack_ms);
-  CHECK(measured.audit.time_ms < 0.5);
-  CHECK(measured.time_source == TimeSource::audit);
-  CHECK(measured.runtime_ms > 1.5);
+  CHECK(evaluation.verdict == Verdict::tampered);
+  CHECK(contains(evaluation.explanation, "before each had its turn"));
 }
 
 TEST_CASE("the submission's process is walled in") {

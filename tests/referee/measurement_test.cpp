@@ -36,11 +36,10 @@ class DoubledCase : DoubledSession {
   explicit DoubledCase(std::vector<std::string> bodies = {right_body}) {
     for (const std::string& body : bodies) {
       const Submission source = doubled(body,
-                                        "#include <chrono>\n#include <unistd.h>\n"
-                                        "static void spin(int us) {\n"
-                                        "  using Clock = std::chrono::steady_clock;\n"
-                                        "  const auto end = Clock::now() + std::chrono::microseconds(us);\n"
-                                        "  while (Clock::now() < end) {}\n"
+                                        "#include <ctime>\n#include <unistd.h>\n"
+                                        "static void spin(int us) {\n"  // of processor time
+                                        "  const std::clock_t end = std::clock() + us;\n"
+                                        "  while (std::clock() < end) {}\n"
                                         "}\n");
       submissions_.push_back(in_memory(compile("doubled", source, options).binary.files.at(0).text));
     }
@@ -280,7 +279,7 @@ TEST_CASE("a call of a batch finds its inputs when its turn comes, and no sooner
   REQUIRE(layout.input_stride == 6144 * sizeof(float));
   referee::CaseRun run = at_hand.begin_timed();
   CHECK(run.call().verification.passed);
-  const referee::CaseRun::Batch batch = run.batch_in_turns(4, false);
+  const referee::CaseRun::Batch batch = run.batch_in_turns(4, referee::Caller::Turn::call);
   CHECK(batch.verification.passed);
   CHECK(batch.times.turns.size() == 4);
   CHECK(batch.times.claimed <= batch.times.window);
