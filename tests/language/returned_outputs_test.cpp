@@ -1,5 +1,6 @@
 // What a submission in Python can find of outputs that it does not get as arguments, while it is called.
 #include "catch.hpp"
+#include "language/language_submission.hpp"
 #include "language/python_problem.hpp"
 
 #include <kbench/catalog.hpp>
@@ -29,7 +30,7 @@ def found(given, shape):
         frame = frame.f_back
     tensors = [each for each in everything if isinstance(each, torch.Tensor) and type(each) is torch.Tensor]
     is_output = lambda each: each.device.type == "cpu" and list(each.shape) == shape and not any(each is one for one in given)
-    return [each for each in tensors if is_output(each)], [each for each in addresses if each is not None]
+    return [each for each in tensors if is_output(each)], {each for each in addresses if each is not None}
 )";
 
 const std::string model = R"(import torch

@@ -113,6 +113,7 @@ class Core {
   void give(std::uint64_t outputs) {
     given_ = outputs;
     opened_ = 0;
+    hide();
   }
 
   // Each set once, one after the other.
@@ -121,6 +122,7 @@ class Core {
       if (set != opened_)
         throw std::logic_error("the outputs of a call are opened once, when it has returned");
       ++opened_;
+      is_hiding_ = false;
 #if !defined(KBENCH_CUDA_CORE)
       if (hides_all()) execution_->open_outputs(order_, set);
 #endif
@@ -140,7 +142,7 @@ class Core {
         execution_->begin_covered(order_);
       }
 #else
-      if (hides_all()) execution_->hide_outputs();
+      hide();
       execution_->begin();
 #endif
     });
@@ -219,6 +221,14 @@ class Core {
   bool is_hidden(std::uint32_t tensor) const {
     return order_.tensors.at(tensor).is_output != 0 && (given_ >> tensor & 1U) == 0;
   }
+  // Early, for what is done before begin() is not timed.
+  void hide() {
+#if !defined(KBENCH_CUDA_CORE)
+    if (is_hiding_ || !hides_all()) return;
+    execution_->hide_outputs();
+    is_hiding_ = true;
+#endif
+  }
   bool hides_all() const {
     for (std::uint32_t i = 0; i < order_.tensor_count; ++i)
       if (order_.tensors.at(i).is_output != 0 && !is_hidden(i)) return false;
@@ -252,7 +262,11 @@ class Core {
       lend();
       return std::nullopt;
     }
-    if (order_.kind == OrderKind::map || !descriptors_.empty()) execution_->map(order_, descriptors_);
+    if (order_.kind == OrderKind::map || !descriptors_.empty()) {
+      execution_->map(order_, descriptors_);
+      is_hiding_ = false;
+      if (is_loaded_) hide();
+    }
     if (order_.kind == OrderKind::finish) {
       elapsed_ = execution_->finish();
     } else if (is_loaded_ && order_.tensor_count > 0) {
@@ -300,6 +314,7 @@ class Core {
   std::uint64_t layout_ = 0;
   bool is_loaded_ = false;
   std::uint64_t given_ = ~std::uint64_t{0};
+  bool is_hiding_ = false;
   std::uint64_t opened_ = 0;  // sets whose hidden outputs are open
   bool is_clock_stopped_ = false;
   bool has_copied_ = false;
