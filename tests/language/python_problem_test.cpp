@@ -91,7 +91,7 @@ TEST_CASE("NaN of a submission's own bits are right where NaN are expected, howe
   for (const std::string bits : {"0x7e00", "0xfe00", "0x7fff", "0x7d01"}) {
     CAPTURE(bits);
     const std::string solution =
-        "import numpy as np\ndef solution(x, y, n):\n"
+        "import numpy as np\ndef solution(x, y, n):\n    x, y = np.asarray(x), np.asarray(y)\n"
         "    y[:] = np.where(x < 0, np.uint16(" +
         bits + ").view(np.float16), np.sqrt(np.abs(x)))\n";
     CHECK(evaluated(roots, solution, Language("python"), options).verdict == Verdict::accepted);
@@ -107,7 +107,8 @@ TEST_CASE("an output that makes a class's check throw is wrong, unless the refer
   CHECK(wrong.verdict == Verdict::wrong_answer);
   holds(wrong.explanation, "the problem's check threw: IndexError: index 5 is out of bounds");
   holds(wrong.explanation, "task.py\", line 29");
-  const Evaluation always = evaluated(scale("return 2 * x + 3", check), doubles);
+  const Evaluation always =
+      evaluated(scale("return 2 * x + 3", check), "def solution(x, y, n):\n    y[:] = 2 * x + 3\n");
   CHECK(always.verdict == Verdict::invalid_problem);
   holds(always.explanation, "IndexError: index");
 }

@@ -30,7 +30,7 @@ def found(given, shape):
         frame = frame.f_back
     tensors = [each for each in everything if isinstance(each, torch.Tensor) and type(each) is torch.Tensor]
     is_output = lambda each: each.device.type == "cpu" and list(each.shape) == shape and not any(each is one for one in given)
-    return [each for each in tensors if is_output(each)], [each for each in addresses if each is not None]
+    return [each for each in tensors if is_output(each)], {each for each in addresses if each is not None}
 )";
 
 const std::string model = R"(import torch

@@ -72,7 +72,12 @@ struct Sorted : Problem {
     return FunctionSignature{}.input("x").output("y").output("order", DType::int32);
   }
   std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind /*device*/) const override {
-    return {{.name = "one", .purpose = Purpose::performance, .sizes = {}, .shapes = {{n}, {n}, {n}}}};
+    TestCase checked{
+        .name = "check", .purpose = Purpose::correctness, .sizes = {}, .shapes = {{n}, {n}, {n}}};
+    TestCase timed = checked;
+    timed.name = "timed";
+    timed.purpose = Purpose::performance;
+    return {checked, timed};
   }
   std::int64_t get_flops(const TestCase& /*test_case*/) const override { return 1; }
   void create_inputs(const TestCase& /*test_case*/, std::span<const Tensor> /*inputs*/,
@@ -126,7 +131,7 @@ struct SortedCase {
   bool matched_nans = false;
 };
 
-const float no_number = std::numeric_limits<float>::quiet_NaN();
+const float not_a_number = std::numeric_limits<float>::quiet_NaN();
 
 }  // namespace
 
@@ -140,7 +145,7 @@ TEST_CASE(
     return largest < 0.5F;
   };
   CHECK(sorted.judged([](float*, std::int32_t*) {}).passed);
-  const Verification one = sorted.judged([](float* y, std::int32_t*) { y[2017] = no_number; });
+  const Verification one = sorted.judged([](float* y, std::int32_t*) { y[2017] = not_a_number; });
   CHECK(one.message ==
         "y[2017] is nan; expected 2018; 1 of 3000 elements is NaN or infinite where a number is expected, "
         "which is "
@@ -158,7 +163,7 @@ TEST_CASE(
 TEST_CASE(
     "where NaN is expected a problem's check decides about it, unless it is the noise of before the call") {
   SortedCase sorted;
-  sorted.problem.expected = no_number;
+  sorted.problem.expected = not_a_number;
   CHECK(sorted.judged([](float* y, std::int32_t*) { y[0] = 3; }).passed);
   CHECK(sorted.judged([](float*, std::int32_t* order) { order[0] = 1; }, false).passed);
   CHECK(sorted.matched_nans);  // so it is asked whether they were written

@@ -16,7 +16,7 @@ from . import formats
 from .tensors import DTYPES, Tensor, is_out_of_memory
 
 OUR_FILES = os.path.dirname(__file__)
-LIBRARIES = (sysconfig.get_path("stdlib"), *site.getsitepackages())
+LIBRARIES = (sysconfig.get_path("stdlib"), *getattr(site, "getsitepackages", list)())
 
 MOST_DIMENSIONS = 8
 MOST_MADE_TWICE = 1 << 30  # bytes: larger inputs would take too much of a GPU's memory

@@ -114,6 +114,7 @@ class Core {
   void give(std::uint64_t outputs) {
     given_ = outputs;
     opened_ = 0;
+    hide();
   }
 
   // Each set once, one after the other.
@@ -122,6 +123,7 @@ class Core {
       if (set != opened_)
         throw std::logic_error("the outputs of a call are opened once, when it has returned");
       ++opened_;
+      is_hiding_ = false;
 #if !defined(KBENCH_CUDA_CORE)
       if (hides_all()) execution_->open_outputs(order_, set);
 #endif
@@ -144,19 +146,19 @@ class Core {
     has_copied_ = false;
     opened_ = 0;
     returned_.clear();
-    return attempt([&] {
+    const bool has_begun = attempt([&] {
 #if defined(KBENCH_CUDA_CORE)
-             if (is_queued()) {
-               execution_->begin_behind_gate();
-             } else {
-               execution_->begin_covered(order_);
-             }
+      if (is_queued()) {
+        execution_->begin_behind_gate();
+      } else {
+        execution_->begin_covered(order_);
+      }
 #else
-             if (hides_all()) execution_->hide_outputs();
-             if (!takes_turns()) execution_->begin();
+      hide();
+      if (!takes_turns()) execution_->begin();
 #endif
-           }) &&
-           (!takes_turns() || next_turn());
+    });
+    return has_begun && (!takes_turns() || next_turn());
   }
 
   // From here on only copies are timed.
@@ -237,6 +239,14 @@ class Core {
   bool is_hidden(std::uint32_t tensor) const {
     return order_.tensors.at(tensor).is_output != 0 && (given_ >> tensor & 1U) == 0;
   }
+  // Early, for what is done before begin() is not timed.
+  void hide() {
+#if !defined(KBENCH_CUDA_CORE)
+    if (is_hiding_ || !hides_all()) return;
+    execution_->hide_outputs();
+    is_hiding_ = true;
+#endif
+  }
   bool hides_all() const {
     for (std::uint32_t i = 0; i < order_.tensor_count; ++i)
       if (order_.tensors.at(i).is_output != 0 && !is_hidden(i)) return false;
@@ -271,7 +281,11 @@ class Core {
       lend();
       return std::nullopt;
     }
-    if (order_.kind == OrderKind::map || !descriptors_.empty()) execution_->map(order_, descriptors_);
+    if (order_.kind == OrderKind::map || !descriptors_.empty()) {
+      execution_->map(order_, descriptors_);
+      is_hiding_ = false;
+      if (is_loaded_) hide();
+    }
     if (order_.kind == OrderKind::finish) {
       elapsed_ = execution_->finish();
     } else if (is_loaded_ && order_.tensor_count > 0) {
@@ -320,6 +334,7 @@ class Core {
   std::uint64_t layout_ = 0;
   bool is_loaded_ = false;
   std::uint64_t given_ = ~std::uint64_t{0};
+  bool is_hiding_ = false;
   std::uint64_t opened_ = 0;  // sets whose hidden outputs are open
   bool is_clock_stopped_ = false;
   bool has_copied_ = false;
