@@ -20,6 +20,7 @@ from ..sources import Sources
 from ..tensors import TORCH_NAMES
 from . import layout, tree
 from .devices import NewMemory, without_gpu
+from .documents import read_text
 from .form import Case, Unsupported, as_submissions, comments, counted_flops, identifier, scalar_parameter, seed_everything, tensor_parameter
 
 FUNCTIONS = ("generate_input", "ref_kernel", "check_implementation")
@@ -70,8 +71,7 @@ def read_files(document, directory):
         if entry["source"] == "@SUBMISSION@" or not entry["name"].endswith(".py"):
             continue
         place = os.path.normpath(os.path.join(directory, entry["source"]))
-        with open(place, encoding="utf-8-sig") as file:
-            texts[entry["name"]] = file.read()
+        texts[entry["name"]] = read_text(place)
         places[entry["name"]] = place
     return texts, places
 
