@@ -6,6 +6,7 @@
 #include <kbench/evaluate.hpp>
 
 #include <algorithm>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -39,7 +40,11 @@ BatchEnd Crew::run(Orders& orders, const std::stop_token& drain, const std::stop
   const std::stop_callback end_what_runs(cancel, [this] { cancel_all(); });
   std::vector<std::jthread> threads;
   const std::size_t count = limits_.preparing + limits_.gpus * limits_.on_each_gpu;
-  for (std::size_t i = 0; i < count; ++i) threads.emplace_back([this] { work(); });
+  try {
+    for (std::size_t i = 0; i < count; ++i) threads.emplace_back([this] { work(); });
+  } catch (const std::system_error&) {
+    if (threads.empty()) throw;  // else as many work as the system has room for
+  }
   threads.clear();
   tasks_.clear();
   if (fault_) std::rethrow_exception(std::exchange(fault_, nullptr));
@@ -98,6 +103,8 @@ void Crew::prepare(const Work& work) {
   const Order& order = task->order;
   const EvaluationRequest& request = order.request;
   Options options = options_for(*task, order.lane);
+  std::optional<Evaluation>
+      evaluation;  // concluded outside: its error is of the results, and not of this order
   try {
     if (order.lane.on_gpu && !language::support(request.submission.language).makes_shared_object())
       return measure_next(*task, {});
@@ -110,33 +117,34 @@ void Crew::prepare(const Work& work) {
     }
     if (!request.check_only && options.sanitize == Sanitize::always) options.sanitize = Sanitize::on_failure;
     options.check_only = true;
-    const Evaluation evaluation = evaluate(request.problem, request.submission, options);
-    if (request.check_only || !evaluation.accepted()) return conclude(*task, work, evaluation);
-    measure_next(*task, Prepared{.compile_cached = evaluation.compile_cached,
-                                 .compile_s = evaluation.timings.compile_s});
+    evaluation = evaluate(request.problem, request.submission, options);
   } catch (const Cancelled&) {
-    forget(order.id);
+    return forget(order.id);
   } catch (const Error& error) {
-    drop(*task, error.what());
+    return drop(*task, error.what());
   }
+  if (request.check_only || !evaluation->accepted()) return conclude(*task, work, *evaluation);
+  measure_next(*task, Prepared{.compile_cached = evaluation->compile_cached,
+                               .compile_s = evaluation->timings.compile_s});
 }
 
 void Crew::measure(const Work& work) {
   Task* const task = take(work);
   if (task == nullptr) return;
   const EvaluationRequest& request = task->order.request;
+  Evaluation evaluation;
   try {
-    Evaluation evaluation = evaluate(request.problem, request.submission, options_for(*task, work.lane));
-    if (task->prepared) {
-      evaluation.compile_cached = task->prepared->compile_cached;
-      evaluation.timings.compile_s = task->prepared->compile_s;
-    }
-    conclude(*task, work, evaluation);
+    evaluation = evaluate(request.problem, request.submission, options_for(*task, work.lane));
   } catch (const Cancelled&) {
-    forget(task->order.id);
+    return forget(task->order.id);
   } catch (const Error& error) {
-    drop(*task, error.what());
+    return drop(*task, error.what());
   }
+  if (task->prepared) {
+    evaluation.compile_cached = task->prepared->compile_cached;
+    evaluation.timings.compile_s = task->prepared->compile_s;
+  }
+  conclude(*task, work, evaluation);
 }
 
 Options Crew::options_for(const Task& task, const Lane& lane) const {
