@@ -5,8 +5,9 @@
 
 #include <kbench/evaluate.hpp>
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -40,15 +41,31 @@ BatchEnd Crew::run(Orders& orders, const std::stop_token& drain, const std::stop
   const std::stop_callback end_what_runs(cancel, [this] { cancel_all(); });
   std::vector<std::jthread> threads;
   const std::size_t count = limits_.preparing + limits_.gpus * limits_.on_each_gpu;
-  try {
-    for (std::size_t i = 0; i < count; ++i) threads.emplace_back([this] { work(); });
-  } catch (const std::system_error&) {
-    if (threads.empty()) throw;  // else as many work as the system has room for
+  {
+    const std::lock_guard begin_together(
+        mutex_);  // nothing is begun by threads that leave no room for the others
+    try {
+      for (std::size_t i = 0; i < count; ++i) threads.emplace_back([this] { work_or_fail(); });
+    } catch (const std::exception& error) {
+      fault_ = std::make_exception_ptr(
+          Error(ErrorCode::system, fmt::format("{} of {} threads could be started: {}. Ask for fewer jobs",
+                                               threads.size(), count, error.what())));
+      schedule_.stop();
+    }
   }
   threads.clear();
   tasks_.clear();
   if (fault_) std::rethrow_exception(std::exchange(fault_, nullptr));
   return end_;
+}
+
+// Memory may end anywhere.
+void Crew::work_or_fail() {
+  try {
+    work();
+  } catch (const std::exception&) {
+    fail();
+  }
 }
 
 void Crew::work() {
@@ -86,13 +103,19 @@ void Crew::carry_out(const Work& work) {
   try {
     work.stage == Stage::prepare ? prepare(work) : measure(work);
   } catch (...) {
-    const std::lock_guard lock(mutex_);
-    if (!fault_) fault_ = std::current_exception();
-    schedule_.stop();
-    for (auto& [id, task] : tasks_) task.stop.request_stop();
+    fail();
   }
   const std::lock_guard lock(mutex_);
   schedule_.done(work);
+}
+
+// Ends all for the exception that is being handled.
+void Crew::fail() {
+  const std::lock_guard lock(mutex_);
+  if (!fault_) fault_ = std::current_exception();
+  schedule_.stop();
+  for (auto& [id, task] : tasks_) task.stop.request_stop();
+  notify();
 }
 
 // Compiles, and on the processor checks. Code for a GPU is compiled without one, so that no context is made for it. A
