@@ -4,17 +4,21 @@
 #     find_package(SOCI COMPONENTS sqlite3 postgresql)
 #     target_link_libraries(mine PRIVATE SOCI::sqlite3 SOCI::postgresql)
 #
-# The headers of a backend include those of its database, so that these must be there too.
+# The headers of a backend include those of its database, so that these must be there too. Those who link a backend may call its
+# database as well.
 find_path(SOCI_INCLUDE_DIR soci/soci.h)
 find_library(SOCI_CORE_LIBRARY soci_core)
 find_path(SOCI_sqlite3_HEADERS sqlite3.h)
 find_path(SOCI_postgresql_HEADERS libpq-fe.h PATH_SUFFIXES postgresql)
-mark_as_advanced(SOCI_INCLUDE_DIR SOCI_CORE_LIBRARY SOCI_sqlite3_HEADERS SOCI_postgresql_HEADERS)
+find_library(SOCI_sqlite3_CLIENT sqlite3)
+find_library(SOCI_postgresql_CLIENT pq)
+mark_as_advanced(SOCI_INCLUDE_DIR SOCI_CORE_LIBRARY SOCI_sqlite3_HEADERS SOCI_postgresql_HEADERS SOCI_sqlite3_CLIENT
+                 SOCI_postgresql_CLIENT)
 
 foreach(backend ${SOCI_FIND_COMPONENTS})
   find_library(SOCI_${backend}_LIBRARY soci_${backend})
   mark_as_advanced(SOCI_${backend}_LIBRARY)
-  if(SOCI_${backend}_LIBRARY AND SOCI_${backend}_HEADERS)
+  if(SOCI_${backend}_LIBRARY AND SOCI_${backend}_HEADERS AND SOCI_${backend}_CLIENT)
     set(SOCI_${backend}_FOUND TRUE)
   endif()
 endforeach()
@@ -32,6 +36,6 @@ if(SOCI_FOUND AND NOT TARGET SOCI::core)
     set_target_properties(SOCI::${backend} PROPERTIES
       IMPORTED_LOCATION ${SOCI_${backend}_LIBRARY}
       INTERFACE_INCLUDE_DIRECTORIES ${SOCI_${backend}_HEADERS}
-      INTERFACE_LINK_LIBRARIES SOCI::core)
+      INTERFACE_LINK_LIBRARIES "SOCI::core;${SOCI_${backend}_CLIENT}")
   endforeach()
 endif()

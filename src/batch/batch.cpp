@@ -2,11 +2,13 @@
 #include "batch/ledger.hpp"
 #include "batch/local_run.hpp"
 #include "batch/queued_run.hpp"
+#include "document/text.hpp"
 #include "system/boundary.hpp"
 
 #include <kbench/batch.hpp>
 
 #include <cxxabi.h>
+#include <fmt/format.h>
 
 #include <exception>
 #include <set>
@@ -23,12 +25,20 @@ class Batch::State {
   BatchSummary run(const std::function<std::optional<Candidate>()>& next) {
     ledger_.begin();
     std::set<std::string> ids;
-    return ledger_.finish(run_->carry_out([&] {
-      std::optional<Candidate> candidate = from_caller(next);
-      if (candidate && candidate->fault.empty() && !ids.insert(candidate->id).second)
-        candidate->fault = "another candidate before it has this id";
-      return candidate;
-    }));
+    try {
+      return ledger_.finish(run_->carry_out([&] {
+        std::optional<Candidate> candidate = from_caller(next);
+        if (candidate && candidate->fault.empty() && !ids.insert(candidate->id).second)
+          candidate->fault = "another candidate before it has this id";
+        return candidate;
+      }));
+    } catch (const Error& error) {
+      const std::size_t lost = ledger_.write_kept();
+      if (lost == 0) throw;
+      throw Error(error.code(),
+                  fmt::format("{}. The batch has ended; {} could not be written: make room, and call again",
+                              error.what(), document::counted(lost, "result")));
+    }
   }
 
  private:

@@ -33,7 +33,8 @@ class Candidates::Source {
 
 namespace {
 
-constexpr std::size_t most_entries = 1'000'000;  // of a directory
+constexpr std::size_t most_entries = 1'000'000;            // of a directory
+constexpr std::size_t most_meta = std::size_t{16} << 20U;  // bytes: it is copied into each result
 
 bool is_blank(std::string_view line) { return line.find_first_not_of(" \t\r") == std::string_view::npos; }
 
@@ -82,7 +83,7 @@ class Candidates::Lines final : public Source {
         lines_(file),
         defaults_(std::move(defaults)) {
     batch::LineReader all(file);
-    while (const auto line = all.next()) count_ += is_blank(*line) ? 0 : 1;
+    while (const auto line = all.next()) count_ += is_blank(*line) && !all.is_too_long() ? 0 : 1;
   }
 
   std::size_t count() const override { return count_; }
@@ -90,9 +91,10 @@ class Candidates::Lines final : public Source {
   std::optional<Candidate> next() override {
     while (const auto line = lines_.next()) {
       ++number_;
-      if (is_blank(*line)) continue;
+      if (is_blank(*line) && !lines_.is_too_long()) continue;
       Candidate candidate{.line = number_};
       try {
+        if (lines_.is_too_long()) throw batch::LineReader::too_long();
         read(*line, candidate);
       } catch (const std::exception& error) {
         candidate.fault = error.what();
@@ -114,6 +116,9 @@ class Candidates::Lines final : public Source {
     batch::check_id(id);
     candidate.id = std::move(id);
     candidate.meta = document::dump(json.at("meta"));
+    if (candidate.meta.size() > most_meta)
+      throw document::FieldError(fmt::format("expected {} MiB of JSON at most", most_meta >> 20U))
+          .in_field("meta");
     candidate.request = defaults_;
     candidate.request.problem = document::decode_field<std::string>(json, "problem");
     if (!json.at("options").is_null()) {

@@ -5,6 +5,8 @@
 
 #include <kbench/evaluate.hpp>
 
+#include <fmt/format.h>
+
 #include <cxxabi.h>
 
 #include <algorithm>
@@ -41,11 +43,34 @@ BatchEnd Crew::run(Orders& orders, const std::stop_token& drain, const std::stop
   const std::stop_callback end_what_runs(cancel, [this] { cancel_all(); });
   std::vector<std::jthread> threads;
   const std::size_t count = limits_.preparing + limits_.gpus * limits_.on_each_gpu;
-  for (std::size_t i = 0; i < count; ++i) threads.emplace_back([this] { work(); });
+  {
+    const std::lock_guard begin_together(
+        mutex_);  // nothing is begun by threads that leave no room for the others
+    try {
+      for (std::size_t i = 0; i < count; ++i) threads.emplace_back([this] { work_or_fail(); });
+    } catch (const std::exception& error) {
+      fault_ = std::make_exception_ptr(
+          Error(ErrorCode::system, fmt::format("{} of {} threads could be started: {}. Ask for fewer jobs",
+                                               threads.size(), count, error.what())));
+      schedule_.stop();
+    }
+  }
   threads.clear();
   tasks_.clear();
   if (fault_) std::rethrow_exception(std::exchange(fault_, nullptr));
   return end_;
+}
+
+// Memory may end anywhere.
+void Crew::work_or_fail() {
+  try {
+    work();
+  } catch (const abi::__forced_unwind&) {  // a function of the caller's ends this thread
+    fail(std::make_exception_ptr(Cancelled()));
+    throw;
+  } catch (...) {
+    fail(std::current_exception());
+  }
 }
 
 void Crew::work() {
@@ -80,24 +105,25 @@ void Crew::wait(std::unique_lock<std::mutex>& lock) {
 }
 
 void Crew::carry_out(const Work& work) {
-  const auto end_all = [&](std::exception_ptr fault) {
-    const std::lock_guard lock(mutex_);
-    if (!fault_) fault_ = std::move(fault);
-    schedule_.stop();
-    for (auto& [id, task] : tasks_) task.stop.request_stop();
-    schedule_.done(work);
-    notify();
-  };
   try {
     work.stage == Stage::prepare ? prepare(work) : measure(work);
-  } catch (const abi::__forced_unwind&) {  // a function of the caller's ends this thread
-    end_all(std::make_exception_ptr(Cancelled()));
+  } catch (const abi::__forced_unwind&) {
+    const std::lock_guard lock(mutex_);
+    schedule_.done(work);
     throw;
   } catch (...) {
-    return end_all(std::current_exception());
+    fail(std::current_exception());
   }
   const std::lock_guard lock(mutex_);
   schedule_.done(work);
+}
+
+void Crew::fail(std::exception_ptr fault) {
+  const std::lock_guard lock(mutex_);
+  if (!fault_) fault_ = std::move(fault);
+  schedule_.stop();
+  for (auto& [id, task] : tasks_) task.stop.request_stop();
+  notify();
 }
 
 // Compiles, and on the processor checks. Code for a GPU is compiled without one, so that no context is made for it. A
@@ -108,6 +134,8 @@ void Crew::prepare(const Work& work) {
   const Order& order = task->order;
   const EvaluationRequest& request = order.request;
   Options options = options_for(*task, order.lane);
+  std::optional<Evaluation>
+      evaluation;  // concluded outside: its error is of the results, and not of this order
   try {
     if (order.lane.on_gpu && !language::support(request.submission.language).makes_shared_object())
       return measure_next(*task, {});
@@ -120,33 +148,34 @@ void Crew::prepare(const Work& work) {
     }
     if (!request.check_only && options.sanitize == Sanitize::always) options.sanitize = Sanitize::on_failure;
     options.check_only = true;
-    const Evaluation evaluation = evaluate(request.problem, request.submission, options);
-    if (request.check_only || !evaluation.accepted()) return conclude(*task, work, evaluation);
-    measure_next(*task, Prepared{.compile_cached = evaluation.compile_cached,
-                                 .compile_s = evaluation.timings.compile_s});
+    evaluation = evaluate(request.problem, request.submission, options);
   } catch (const Cancelled&) {
-    forget(order.id);
+    return forget(order.id);
   } catch (const Error& error) {
-    drop(*task, error.what());
+    return drop(*task, error.what());
   }
+  if (request.check_only || !evaluation->accepted()) return conclude(*task, work, *evaluation);
+  measure_next(*task, Prepared{.compile_cached = evaluation->compile_cached,
+                               .compile_s = evaluation->timings.compile_s});
 }
 
 void Crew::measure(const Work& work) {
   Task* const task = take(work);
   if (task == nullptr) return;
   const EvaluationRequest& request = task->order.request;
+  Evaluation evaluation;
   try {
-    Evaluation evaluation = evaluate(request.problem, request.submission, options_for(*task, work.lane));
-    if (task->prepared) {
-      evaluation.compile_cached = task->prepared->compile_cached;
-      evaluation.timings.compile_s = task->prepared->compile_s;
-    }
-    conclude(*task, work, evaluation);
+    evaluation = evaluate(request.problem, request.submission, options_for(*task, work.lane));
   } catch (const Cancelled&) {
-    forget(task->order.id);
+    return forget(task->order.id);
   } catch (const Error& error) {
-    drop(*task, error.what());
+    return drop(*task, error.what());
   }
+  if (task->prepared) {
+    evaluation.compile_cached = task->prepared->compile_cached;
+    evaluation.timings.compile_s = task->prepared->compile_s;
+  }
+  conclude(*task, work, evaluation);
 }
 
 Options Crew::options_for(const Task& task, const Lane& lane) const {

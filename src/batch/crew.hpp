@@ -88,6 +88,8 @@ class Crew {
 
   void cancel_all();
   void work();
+  void work_or_fail();
+  void fail(std::exception_ptr fault);  // ends all
   void wait(std::unique_lock<std::mutex>& lock);
   void carry_out(const Work& work);
   void prepare(const Work& work);

@@ -1,7 +1,13 @@
 #include "batch/ledger.hpp"
 
+#include "document/text.hpp"
 #include "system/result_file.hpp"
 
+#include <kbench/error.hpp>
+
+#include <fmt/format.h>
+
+#include <system_error>
 #include <utility>
 
 namespace kbench::batch {
@@ -12,7 +18,16 @@ constexpr std::size_t most_faults = 1000;  // that a summary has the texts of
 }  // namespace
 
 Ledger::Ledger(const std::filesystem::path& directory, const BatchOptions& options)
-    : directory_(directory), samples_(options.samples), fresh_(options.fresh), results_(directory) {}
+    : directory_(directory), samples_(options.samples), fresh_(options.fresh), results_(directory) {
+  for (const char* const name : {"summary.json", "queue.json"}) {
+    const std::filesystem::path file = directory / name;
+    std::error_code error;
+    const auto kind = std::filesystem::status(file, error).type();
+    if (kind != std::filesystem::file_type::not_found && kind != std::filesystem::file_type::regular)
+      throw Error(ErrorCode::io, fmt::format("{} is not a regular file: remove it, or name another directory",
+                                             document::quoted(file.string())));
+  }
+}
 
 void Ledger::begin() {
   wanted_.clear();
@@ -23,6 +38,9 @@ void Ledger::begin() {
 bool Ledger::admit(const Label& label, bool was_timed) {
   const bool may_reuse = !fresh_ || keys_of_this_run_.contains(label.key);
   if (const auto verdict = results_.verdict_of(label.id, label.key); verdict && may_reuse) {
+    // The candidate has other metadata than in the earlier call: the last line counts.
+    if (const auto line = results_.find(label.key); line && !results_.has_meta(label.id, label.meta))
+      append(record_of_duplicate(*line, label));
     ++summary_.reused;
     count(*verdict);
     return false;
@@ -44,7 +62,7 @@ void Ledger::conclude(const std::string& key, const Evaluation& evaluation, int 
   if (found == wanted_.end()) return;
   const Wanted& wanted = found->second;
   const std::string line = record(wanted.label, evaluation, wanted.was_timed, attempts, samples_);
-  results_.append(line);
+  append(line);
   ++summary_.evaluated;
   if (evaluation.compile_cached) ++summary_.compile_cached;
   count(evaluation.verdict);
@@ -53,8 +71,25 @@ void Ledger::conclude(const std::string& key, const Evaluation& evaluation, int 
   wanted_.erase(found);
 }
 
+void Ledger::append(const std::string& line) {
+  try {
+    results_.append(line);
+  } catch (const Error&) {
+    kept_.push_back(line);
+    throw;
+  }
+}
+
+std::size_t Ledger::write_kept() {
+  try {
+    for (; !kept_.empty(); kept_.pop_back()) results_.append(kept_.back());
+  } catch (const Error&) {  // there is still no room
+  }
+  return kept_.size();
+}
+
 void Ledger::write_duplicate(std::string_view line, const Label& label) {
-  results_.append(record_of_duplicate(line, label));
+  append(record_of_duplicate(line, label));
   ++summary_.duplicates;
   count(read_head(line).verdict);
 }

@@ -23,7 +23,7 @@ namespace kbench::batch {
 
 class Ledger {
  public:
-  // The arguments are those of Batch; uses the options about results.
+  // The arguments are those of Batch; uses the options about results. Throws Error if a file of the directory is none.
   Ledger(const std::filesystem::path& directory, const BatchOptions& options);
 
   // Begins a new run.
@@ -43,6 +43,9 @@ class Ledger {
 
   const BatchSummary& summary() const { return summary_; }
 
+  // Writes results again that could not be written. Returns how many still cannot.
+  std::size_t write_kept();
+
   // Ends the run: keys that are still wanted are unfinished. Writes summary.json.
   BatchSummary finish(BatchEnd end);
 
@@ -53,6 +56,7 @@ class Ledger {
     std::vector<Label> followers = {};  // ask for the same
   };
 
+  void append(const std::string& line);
   void write_duplicate(std::string_view line, const Label& label);
   void count(Verdict verdict) { ++summary_.verdicts[std::string(name(verdict))]; }
 
@@ -60,6 +64,7 @@ class Ledger {
   SampleDetail samples_;
   bool fresh_;
   ResultsFile results_;
+  std::vector<std::string> kept_;         // lines that could not be written
   std::map<std::string, Wanted> wanted_;  // by key
   std::set<std::string> keys_of_this_run_;
   BatchSummary summary_;

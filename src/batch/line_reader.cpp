@@ -16,16 +16,29 @@
 
 namespace kbench::batch {
 
+namespace {
+
+constexpr std::size_t kept_of_too_long = 1024;
+
+}  // namespace
+
+Error LineReader::too_long() {
+  return {ErrorCode::invalid_document,
+          fmt::format("the line is longer than {} MiB", document::largest_document >> 20U)};
+}
+
 std::optional<std::string> LineReader::next() {
   std::string line;
+  is_too_long_ = false;
   while (at_ != size_ || fill()) {
     const auto rest = std::string_view(part_.data(), size_).substr(at_);
     const std::size_t length = std::min(rest.find('\n'), rest.size());
-    line += rest.substr(0, length);
+    line += rest.substr(0, is_too_long_ ? 0 : length);
     at_ += length;
-    if (line.size() > document::largest_document)
-      throw Error(ErrorCode::invalid_document,
-                  fmt::format("a line is longer than {} MiB", document::largest_document >> 20U));
+    if (line.size() > document::largest_document) {
+      line = line.substr(0, kept_of_too_long);
+      is_too_long_ = true;
+    }
     if (at_ == size_) continue;
     ++at_;
     return line;

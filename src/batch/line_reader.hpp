@@ -3,6 +3,8 @@
 
 #include "system/foreign.hpp"
 
+#include <kbench/error.hpp>
+
 #include <cstddef>
 #include <filesystem>
 #include <optional>
@@ -15,9 +17,13 @@ class LineReader {
   // Throws Error if it cannot be read.
   explicit LineReader(const std::filesystem::path& path) : file_(system::ForeignFile::open(path)) {}
 
-  // Returns the next line without its end, or nothing after the last. Throws Error for a line larger than
-  // document::largest_document.
+  // Returns the next line without its end, or nothing after the last. Of a line larger than document::largest_document
+  // only the beginning is returned; the one after it is read as any other.
   std::optional<std::string> next();
+
+  // Whether the latest line was larger, and the Error that says so.
+  bool is_too_long() const { return is_too_long_; }
+  static Error too_long();
 
   // Whether nothing ended the latest line.
   bool is_unfinished() const { return is_unfinished_; }
@@ -31,6 +37,7 @@ class LineReader {
   std::size_t size_ = 0;  // of what is in it
   off_t offset_ = 0;
   bool is_unfinished_ = false;
+  bool is_too_long_ = false;
 };
 
 }  // namespace kbench::batch

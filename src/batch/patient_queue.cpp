@@ -1,28 +1,33 @@
 #include "batch/patient_queue.hpp"
 
 #include <algorithm>
-#include <thread>
+#include <condition_variable>
+#include <mutex>
 
 namespace kbench::batch {
 
 template <class Ask>
-auto PatientQueue::patiently(const Ask& ask) const {
+auto PatientQueue::patiently(const Ask& ask, const std::stop_token& stop) const {
   using namespace std::chrono_literals;
   const auto deadline = std::chrono::steady_clock::now() + patience_;
   auto pause = 50ms;
+  std::mutex mutex;
+  std::condition_variable_any stopped;
+  std::unique_lock lock(mutex);
   while (true) {
     try {
       return ask();
-    } catch (const Error&) {
-      if (std::chrono::steady_clock::now() + pause > deadline) throw;
+    } catch (const Error& error) {
+      const bool is_over = std::chrono::steady_clock::now() + pause > deadline || stop.stop_requested();
+      if (error.code() == ErrorCode::invalid_document || is_over) throw;
     }
-    std::this_thread::sleep_for(pause);
+    stopped.wait_for(lock, stop, pause, [] { return false; });
     pause = std::min(2 * pause, 5000ms);
   }
 }
 
 void PatientQueue::forget(const std::string& batch) {
-  patiently([&] { queue_->forget(batch); });
+  patiently([&] { queue_->forget(batch); }, drain_);
 }
 
 void PatientQueue::put(const std::string& batch, const std::vector<QueueItem>& items) {
@@ -50,7 +55,7 @@ std::vector<QueueWorker> PatientQueue::workers() {
 }
 
 void PatientQueue::announce(const QueueWorker& worker) {
-  patiently([&] { queue_->announce(worker); });
+  patiently([&] { queue_->announce(worker); }, drain_);
 }
 
 void PatientQueue::leave(const std::string& worker) {
@@ -58,7 +63,12 @@ void PatientQueue::leave(const std::string& worker) {
 }
 
 std::optional<LeasedItem> PatientQueue::take(const QueueTake& wanted) {
-  return patiently([&] { return queue_->take(wanted); });
+  try {
+    return patiently([&] { return queue_->take(wanted); }, drain_);
+  } catch (const Error&) {
+    if (!drain_.stop_requested()) throw;
+    return std::nullopt;
+  }
 }
 
 QueueKept PatientQueue::keep(const QueueWorker& worker, const std::vector<QueueLease>& leases,

@@ -1,20 +1,25 @@
-// Repeats calls to a queue while its store is unreachable: a database restarts, or a connection is cut.
+// Repeats calls to a queue while its store is unreachable: a database starts, restarts or only reads, or a connection is
+// cut.
 #pragma once
 
 #include <kbench/queue.hpp>
 
 #include <chrono>
 #include <memory>
+#include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace kbench::batch {
 
 class PatientQueue final : public Queue {
  public:
-  // Functions throw the store's last Error after `patience`.
-  PatientQueue(std::shared_ptr<Queue> queue, std::chrono::milliseconds patience)
-      : queue_(std::move(queue)), patience_(patience) {}
+  // Functions throw the store's last Error after `patience`, and at once if it has the code invalid_document. While the
+  // store is away, a request to drain ends what would begin something, and one to stop ends every call.
+  PatientQueue(std::shared_ptr<Queue> queue, std::chrono::milliseconds patience, std::stop_token drain = {},
+               std::stop_token stop = {})
+      : queue_(std::move(queue)), patience_(patience), drain_(std::move(drain)), stop_(std::move(stop)) {}
 
   Queue& impatient() { return *queue_; }
 
@@ -37,10 +42,16 @@ class PatientQueue final : public Queue {
 
  private:
   template <class Ask>
-  auto patiently(const Ask& ask) const;
+  auto patiently(const Ask& ask, const std::stop_token& stop) const;
+  template <class Ask>
+  auto patiently(const Ask& ask) const {
+    return patiently(ask, stop_);
+  }
 
   std::shared_ptr<Queue> queue_;
   std::chrono::milliseconds patience_;
+  std::stop_token drain_;
+  std::stop_token stop_;
 };
 
 }  // namespace kbench::batch

@@ -71,7 +71,7 @@ Evaluation lost(const std::string& problem, const QueueResult& result) {
 QueuedRun::QueuedRun(Ledger& ledger, const BatchOptions& options, const std::filesystem::path& directory)
     : ledger_(ledger),
       options_(options),
-      queue_(options.queue, queue_patience),
+      queue_(options.queue, queue_patience, options.drain, options.stop),
       problems_(options.site, processes_),
       kinds_(kinds_of(options.devices)),
       memory_(directory / "queue.json") {
@@ -275,10 +275,14 @@ void QueuedRun::observe() {
   if (Clock::now() - observed_ < observed_every) return;
   observed_ = Clock::now();
   counts_ = queue_.counts(batch_);
-  if (counts_.missing > 0)
-    throw Error(fmt::format(
-        "somebody has removed {} of this batch from the queue {}: the same call puts them there again",
-        document::counted(counts_.missing, "item"), queue_.name()));
+  // The queue may have forgotten that the batch asks for them, too.
+  const std::size_t found = counts_.waiting + counts_.leased + counts_.ended;
+  const std::size_t missing = end_ ? counts_.missing : expected_.size() - std::min(expected_.size(), found);
+  if (missing > 0)
+    throw Error(ErrorCode::io,
+                fmt::format("somebody has removed {} of this batch from the queue {}: the same "
+                            "call puts them there again",
+                            document::counted(missing, "item"), queue_.name()));
   workers_ = queue_.workers().size();
   tell();
 }

@@ -2,9 +2,12 @@
 
 #include "document/fields.hpp"
 #include "document/json.hpp"
+#include "document/measured.hpp"
 #include "document/text.hpp"
 
 #include <fmt/format.h>
+
+#include <functional>
 
 namespace kbench {
 
@@ -50,6 +53,8 @@ void check_id(const std::string& id) {
     throw Error(fmt::format("id: expected 1 to {} bytes of printable text", longest_id));
 }
 
+std::size_t hash_of(const nlohmann::json& meta) { return std::hash<std::string>()(document::dump(meta)); }
+
 std::string record(const Label& label, const Evaluation& evaluation, bool was_timed, int attempts,
                    SampleDetail detail) {
   return document::dump({{"record_version", record_version},
@@ -67,6 +72,7 @@ std::string record_of_duplicate(std::string_view line, const Label& label) {
   nlohmann::json json = document::parse(line);
   if (json["same_as"].is_null()) json["same_as"] = json["id"];
   json["id"] = label.id;
+  if (json["same_as"] == label.id) json["same_as"] = nullptr;  // it is that candidate, with other metadata
   json["meta"] = document::parse(label.meta);
   return document::dump(json);
 }
@@ -81,8 +87,9 @@ RecordHead read_head(std::string_view line) {
   }
   RecordHead head;
   document::decode_fields(json, head);
+  head.meta_hash = hash_of(json.value("meta", nlohmann::json()));
   const auto evaluation = document::decode_field<nlohmann::json>(json, "evaluation");
-  document::decode_fields(evaluation, static_cast<EvaluationHead&>(head));
+  document::decode_measured(evaluation, static_cast<EvaluationHead&>(head));
   const auto integrity = document::decode_field<nlohmann::json>(evaluation, "integrity");
   head.is_suspected = integrity.contains("suspicions") && !integrity.at("suspicions").empty();
   return head;

@@ -4,6 +4,9 @@
 #include <kbench/batch.hpp>
 #include <kbench/evaluation.hpp>
 
+#include <nlohmann/json_fwd.hpp>
+
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,7 +32,7 @@ void check_id(const std::string& id);
 std::string record(const Label& label, const Evaluation& evaluation, bool was_timed, int attempts,
                    SampleDetail detail);
 
-// The line of another candidate that asks for the same.
+// The line of another candidate that asks for the same, or of the same with other metadata.
 std::string record_of_duplicate(std::string_view line, const Label& label);
 
 // The part of an evaluation that decides what a line counts for.
@@ -46,7 +49,11 @@ struct RecordHead : EvaluationHead {
   std::string key;
   std::string problem;
   bool was_timed = false;
+  std::size_t meta_hash = 0;
 };
+
+// A hash of a candidate's metadata.
+std::size_t hash_of(const nlohmann::json& meta);
 
 // Throws Error for a line that record() has not made.
 RecordHead read_head(std::string_view line);

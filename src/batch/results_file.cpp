@@ -1,6 +1,7 @@
 #include "batch/results_file.hpp"
 
 #include "batch/record.hpp"
+#include "document/json.hpp"
 #include "document/text.hpp"
 #include "system/directories.hpp"
 #include "system/error_text.hpp"
@@ -8,6 +9,7 @@
 #include <kbench/error.hpp>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -108,6 +110,11 @@ std::optional<Verdict> ResultsFile::verdict_of(const std::string& id, const std:
   if (found == latest_.end() || found->second.key != key || !is_about_submission(found->second.verdict))
     return std::nullopt;
   return found->second.verdict;
+}
+
+bool ResultsFile::has_meta(const std::string& id, const std::string& meta) const {
+  const auto found = latest_.find(id);
+  return found != latest_.end() && found->second.meta_hash == hash_of(document::parse(meta));
 }
 
 std::optional<std::string> ResultsFile::find(const std::string& key) const {

@@ -24,6 +24,9 @@ class ResultsFile {
   // process has it locked, or a line is no result.
   explicit ResultsFile(const std::filesystem::path& directory);
 
+  // Whether the candidate's latest result has this metadata, which is JSON.
+  bool has_meta(const std::string& id, const std::string& meta) const;
+
   // The verdict of the candidate's latest result, if that is for this key and about its submission.
   std::optional<Verdict> verdict_of(const std::string& id, const std::string& key) const;
 

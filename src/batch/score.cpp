@@ -197,6 +197,7 @@ std::map<std::string, RecordHead> read_results(const std::filesystem::path& file
   batch::LineReader lines(file);
   for (std::size_t number = 1; const auto line = lines.next(); ++number) {
     try {
+      if (lines.is_too_long()) throw batch::LineReader::too_long();
       RecordHead head = batch::read_head(*line);
       latest.insert_or_assign(head.id, head);
     } catch (const std::exception& error) {

@@ -1,5 +1,6 @@
 #include "c_interface/methods.hpp"
 #include "document/json.hpp"
+#include "system/boundary.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/kbench.h>
@@ -87,7 +88,8 @@ json answer(kbench_control* control, const char* method, const char* arguments) 
   } catch (const kbench::Cancelled& cancelled) {
     return error("cancelled", cancelled.what());
   } catch (const std::exception& fault) {
-    return error(name(kbench::ErrorCode::system), fault.what());
+    const kbench::Error as_error = kbench::as_error(fault);
+    return error(name(as_error.code()), as_error.what());
   }
 }
 

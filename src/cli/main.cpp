@@ -1,7 +1,9 @@
 #include "cli/commands.hpp"
 #include "cli/completion.hpp"
+#include "cli/secrets.hpp"
 #include "cli/terminal.hpp"
 #include "document/text.hpp"
+#include "system/boundary.hpp"
 
 #include <kbench/catalog.hpp>
 #include <kbench/error.hpp>
@@ -16,9 +18,11 @@
 #include <algorithm>
 #include <csignal>
 #include <exception>
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace {
 
@@ -34,8 +38,8 @@ void claim_stack() {
   ::setrlimit(RLIMIT_STACK, &limit);
 }
 
-int report_fault(std::string_view text) {
-  print_error(text);
+int report_fault(const std::string& text) {
+  print_error(without_secrets(text));
   return fault;
 }
 
@@ -48,14 +52,15 @@ bool prints_json(const CLI::App& command) {
 
 int report_fault(const kbench::Error& error, const CLI::App& command) {
   if (prints_json(command)) {
-    const nlohmann::json document{{"error", {{"code", name(error.code())}, {"message", error.what()}}}};
+    const nlohmann::json document{
+        {"error", {{"code", name(error.code())}, {"message", without_secrets(error.what())}}}};
     print(document.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
   }
   return report_fault(error.what());
 }
 
 int report_usage(const std::string& text, const std::string& command) {
-  print_error(text);
+  print_error(without_secrets(text));
   print_note(fmt::format("See {} --help.\n", command));
   return fault;
 }
@@ -88,7 +93,7 @@ std::string help_of(const CLI::App& program) {
   return command == &program ? program.help() : command->help(called.substr(0, called.rfind(' ')));
 }
 
-int run(int argc, char** argv) {
+int run(std::vector<std::string> arguments) {
   CLI::App program{"Evaluates kernels that nobody has vetted: is it right, and how fast is it?", "kbench"};
   program.set_version_flag("--version", std::string("kbench ") + kbench::version);
   program.require_subcommand(0, 1);
@@ -108,12 +113,14 @@ int run(int argc, char** argv) {
   commands.push_back(add_board(program));
 #endif
 
-  if (argc > 1 && std::string_view(argv[1]) == completion_request) {
-    print(to_lines(complete(program, {argv + 2, argv + argc}, [] { return kbench::list_problems(); })));
+  if (!arguments.empty() && arguments.front() == completion_request) {
+    arguments.erase(arguments.begin());
+    print(to_lines(complete(program, arguments, [] { return kbench::list_problems(); })));
     return success;
   }
   try {
-    program.parse(argc, argv);
+    std::reverse(arguments.begin(), arguments.end());  // as CLI11 takes them
+    program.parse(std::move(arguments));
   } catch (const CLI::CallForVersion&) {
     print(std::string("kbench ") + kbench::version + "\n");
     return success;
@@ -132,6 +139,8 @@ int run(int argc, char** argv) {
       throw;
     } catch (const kbench::Error& error) {
       return report_fault(error, *innermost(program).first);
+    } catch (const std::filesystem::filesystem_error& error) {
+      return report_fault(kbench::as_error(error), *innermost(program).first);
     }
   }
   print(program.help());
@@ -145,10 +154,10 @@ int main(int argc, char** argv) {
   claim_stack();
   for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);  // whoever writes notices
   try {
-    return run(argc, argv);
+    return run(take_arguments(argc, argv));
   } catch (const OutputClosed&) {
     return fault;
   } catch (const std::exception& error) {
-    return report_fault(error.what());
+    return report_fault(kbench::as_error(error).what());
   }
 }

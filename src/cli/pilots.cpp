@@ -2,6 +2,7 @@
 
 #include "cli/arguments.hpp"
 #include "cli/queue.hpp"
+#include "leaderboard/store_file.hpp"
 
 #include <fmt/format.h>
 
@@ -49,11 +50,10 @@ std::vector<std::string> worker_arguments(const BatchArguments& arguments) {
 
 // Makes a file's address absolute, for pilots run in another directory.
 std::string address_for_pilots(const std::string& address) {
-  constexpr std::string_view url = "sqlite://";
-  if (address.find("://") != std::string::npos && !address.starts_with(url)) return address;
-  std::string path = address.starts_with(url) ? address.substr(url.size()) : address;
-  if (path.starts_with("sqlite:")) path.erase(0, 7);
-  return "sqlite:" + fs::absolute(path).string();
+#ifdef KBENCH_HAS_LEADERBOARD
+  if (const auto file = leaderboard::file_of_store(address)) return "sqlite:" + fs::absolute(*file).string();
+#endif
+  return address;
 }
 
 SlurmOptions slurm_options(const BatchArguments& arguments) {

@@ -12,7 +12,7 @@ namespace kbench::cli {
 // The address from --queue or KBENCH_QUEUE; empty without either.
 std::string queue_address(const std::optional<std::string>& option);
 
-// Throws Error if this kbench was built without queues.
+// Says so if the queue is away. Throws Error if the address is invalid, and if this kbench was built without queues.
 std::shared_ptr<Queue> open(const std::string& address);
 
 }  // namespace kbench::cli

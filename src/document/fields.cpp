@@ -1,6 +1,9 @@
 #include "document/fields.hpp"
 
+#include "document/measured.hpp"
 #include "document/text.hpp"
+
+#include <fmt/format.h>
 
 #include <cmath>
 #include <limits>
@@ -38,6 +41,13 @@ double decode_number(const nlohmann::json& json) {
   if (json == "Infinity") return std::numeric_limits<double>::infinity();
   if (json == "-Infinity") return -std::numeric_limits<double>::infinity();
   throw expected("a number, \"NaN\", \"Infinity\" or \"-Infinity\"", json);
+}
+
+void check_measured(double value) {
+  constexpr double most = 1e18;  // 30 million years in milliseconds; charts and means can take it
+  if (!(std::abs(value) <= most))
+    throw FieldError(
+        fmt::format("expected a measured number, not {}: at most 1e18", encode_number(value).dump()));
 }
 
 void require_object(const nlohmann::json& json) {

@@ -2,8 +2,6 @@
 
 #include "document/fields.hpp"
 
-#include <fmt/format.h>
-
 namespace kbench::document {
 namespace {
 
@@ -46,24 +44,6 @@ Seed seed_from_hex(std::string_view text) {
 
 std::string dump(const nlohmann::json& document) {
   return document.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
-nlohmann::json parse(std::string_view text) {
-  static constexpr int deepest = 64;  // whatever goes through a document calls itself that often, and no more
-  const auto refuse_deep = [](int depth, nlohmann::json::parse_event_t, const nlohmann::json&) {
-    if (depth > deepest)
-      throw Error(ErrorCode::invalid_document, fmt::format("it is nested more than {} deep", deepest));
-    return true;
-  };
-  try {
-    return nlohmann::json::parse(text, refuse_deep);
-  } catch (const nlohmann::json::exception& error) {
-    // The library's texts begin with "[json.exception.parse_error.101] ", which tells a user nothing.
-    const std::string_view message = error.what();
-    const std::size_t bracket = message.find("] ");
-    throw Error(ErrorCode::invalid_document,
-                "not JSON: " + std::string(bracket == message.npos ? message : message.substr(bracket + 2)));
-  }
 }
 
 }  // namespace kbench::document

@@ -1,9 +1,11 @@
 #include "document/fields.hpp"
 #include "document/json.hpp"
+#include "document/measured.hpp"
 
 #include <kbench/version.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace kbench {
 
@@ -232,14 +234,16 @@ void to_json(nlohmann::json& json, const Interval& value) {
 void from_json(const nlohmann::json& json, Interval& value) {
   const auto ends = document::decode<std::vector<double>>(json);
   if (ends.size() != 2) throw document::FieldError("expected two numbers, [low, high]");
+  for (const double end : ends)
+    if (!std::isinf(end)) document::check_measured(end);  // that of a single sample has no ends
   value = {ends[0], ends[1]};
 }
 
 void to_json(nlohmann::json& json, const Audit& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, Audit& value) { document::decode_fields(json, value); }
+void from_json(const nlohmann::json& json, Audit& value) { document::decode_measured(json, value); }
 
 void to_json(nlohmann::json& json, const Telemetry& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, Telemetry& value) { document::decode_fields(json, value); }
+void from_json(const nlohmann::json& json, Telemetry& value) { document::decode_measured(json, value); }
 
 // "audit_ms" repeats audit.time_ms next to the other times. Earlier documents have no telemetry, and prove no time.
 void to_json(nlohmann::json& json, const Measurement& value) {
@@ -249,7 +253,7 @@ void to_json(nlohmann::json& json, const Measurement& value) {
 }
 
 void from_json(const nlohmann::json& json, Measurement& value) {
-  document::decode_fields(json, value);
+  document::decode_measured(json, value);
   if (!json.contains("unproven"))
     value.unproven = "it was measured before kbench proved times; evaluate it again";
   value.telemetry.reset();
@@ -282,13 +286,13 @@ void to_json(nlohmann::json& json, const Integrity& value) {
   const auto isolation = value.isolation();
   json["isolation"] = isolation ? nlohmann::json(name(*isolation)) : nlohmann::json();
 }
-void from_json(const nlohmann::json& json, Integrity& value) { document::decode_fields(json, value); }
+void from_json(const nlohmann::json& json, Integrity& value) { document::decode_measured(json, value); }
 
 void to_json(nlohmann::json& json, const Baseline& value) { json = document::encode_fields(value); }
 void from_json(const nlohmann::json& json, Baseline& value) { document::decode_fields(json, value); }
 
 void to_json(nlohmann::json& json, const Timings& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, Timings& value) { document::decode_fields(json, value); }
+void from_json(const nlohmann::json& json, Timings& value) { document::decode_measured(json, value); }
 
 void to_json(nlohmann::json& json, const KernelResources& value) { json = document::encode_fields(value); }
 void from_json(const nlohmann::json& json, KernelResources& value) { document::decode_fields(json, value); }

@@ -1,5 +1,6 @@
 #include "document/fields.hpp"
 #include "document/json.hpp"
+#include "document/measured.hpp"
 
 namespace kbench {
 
@@ -64,15 +65,17 @@ struct document::Fields<Profile> {
 };
 
 void to_json(nlohmann::json& json, const KernelProfile& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, KernelProfile& value) { document::decode_fields(json, value); }
+void from_json(const nlohmann::json& json, KernelProfile& value) { document::decode_measured(json, value); }
 
 void to_json(nlohmann::json& json, const EventCounter& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, EventCounter& value) { document::decode_fields(json, value); }
+void from_json(const nlohmann::json& json, EventCounter& value) { document::decode_measured(json, value); }
 
 void to_json(nlohmann::json& json, const ProcessorProfile& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, ProcessorProfile& value) { document::decode_fields(json, value); }
+void from_json(const nlohmann::json& json, ProcessorProfile& value) {
+  document::decode_measured(json, value);
+}
 
 void to_json(nlohmann::json& json, const Profile& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, Profile& value) { document::decode_fields(json, value); }
+void from_json(const nlohmann::json& json, Profile& value) { document::decode_measured(json, value); }
 
 }  // namespace kbench

@@ -1,5 +1,6 @@
 #include "document/fields.hpp"
 #include "document/json.hpp"
+#include "document/measured.hpp"
 
 namespace kbench {
 
@@ -18,6 +19,6 @@ struct document::Fields<Roofline> {
 };
 
 void to_json(nlohmann::json& json, const Roofline& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, Roofline& value) { document::decode_fields(json, value); }
+void from_json(const nlohmann::json& json, Roofline& value) { document::decode_measured(json, value); }
 
 }  // namespace kbench

@@ -63,7 +63,7 @@ class Worker::State final : private batch::Orders {
  public:
   State(std::shared_ptr<Queue> queue, WorkerOptions options)
       : options_(checked(std::move(options))),
-        queue_(std::move(queue), options_.patience),
+        queue_(std::move(queue), options_.patience, options_.drain, options_.stop),
         devices_(options_.devices, options_.site),
         problems_(options_.site, processes_),
         crew_(devices_, options_.jobs, options_.site, processes_),

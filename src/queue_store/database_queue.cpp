@@ -72,45 +72,67 @@ std::vector<std::string> lines_of(const std::string& text) {
 
 }  // namespace
 
-DatabaseQueue::DatabaseQueue(const store::Address& address)
-    : database_(address, StoreAccess::make), shown_(address.shown()), now_(now_in(address.backend)) {
-  store::migrate(database_, tables(), [] {});
+DatabaseQueue::DatabaseQueue(store::Address address)
+    : address_(std::move(address)), shown_(address_.shown()), now_(now_in(address_.backend)) {
+  try {
+    open();
+  } catch (const store::Unreachable&) {  // whoever asks for something tries again
+  }
+}
+
+void DatabaseQueue::open() {
+  if (database_) return;
+  database_.emplace(address_, StoreAccess::make);
+  try {
+    store::migrate(*database_, tables(), [] {});
+  } catch (...) {
+    database_.reset();
+    throw;
+  }
+}
+
+// Whether a worker that was heard of at the time in `column` counts as living. A time far ahead is of before the store's
+// clock was set back.
+std::string DatabaseQueue::lives(const char* column) const {
+  return fmt::format("({0} BETWEEN {1} - {2} AND {1} + {2})", column, now_, us(worker_lives));
+}
+
+const char* DatabaseQueue::skip_locked() const {
+  return address_.backend == store::Backend::sqlite ? "" : " FOR UPDATE SKIP LOCKED";
 }
 
 template <class Work>
 auto DatabaseQueue::watched(const Work& work) {
   const std::lock_guard lock(mutex_);
   try {
-    auto answer = work();
-    if (!in_contact_since_) in_contact_since_ = Clock::now();
-    return answer;
+    open();
+    return work();
   } catch (const Error&) {
-    in_contact_since_.reset();
+    contact_.lose();
     throw;
   }
 }
 
 template <class Work>
 auto DatabaseQueue::once(const Work& work) {
-  return watched([&] { return database_.once(work); });
+  return watched([&] { return database_->once(work); });
 }
 
 template <class Work>
 auto DatabaseQueue::write(const Work& work) {
-  return watched([&] { return database_.write(work); });
+  return watched([&] { return database_->write(work); });
 }
 
 void DatabaseQueue::forget(const std::string& batch) {
   write([&] {
-    soci::session& sql = database_.sql();
+    soci::session& sql = database_->sql();
     const std::int64_t kept = us(kept_for);
-    const std::int64_t lives = us(worker_lives);
     sql << "DELETE FROM queue_wants WHERE batch = :batch OR put_us < " + now_ + " - :kept", use(batch),
         use(kept);
     sql << "DELETE FROM queue_items WHERE (state = 'waiting' OR (state = 'ended' AND ended_us < " + now_ +
                " - :kept)) AND NOT EXISTS (SELECT 1 FROM queue_wants w WHERE w.key = queue_items.key)",
         use(kept);
-    sql << "DELETE FROM queue_workers WHERE seen_us < " + now_ + " - :lives", use(lives);
+    sql << "DELETE FROM queue_workers WHERE NOT " + lives("seen_us");
     return true;
   });
 }
@@ -118,8 +140,9 @@ void DatabaseQueue::forget(const std::string& batch) {
 void DatabaseQueue::put(const std::string& batch, const std::vector<QueueItem>& items) {
   for (const QueueItem& item : items) {
     if (item.key.empty() || item.key.size() > longest_name || item.device.model.size() > longest_name - 8)
-      throw Error("a key or a model is longer than a queue has them");
-    if (item.request.size() > longest_text) throw Error("a request is longer than a queue has them");
+      throw Error(ErrorCode::invalid_document, "a key or a model is longer than a queue has them");
+    if (item.request.size() > longest_text)
+      throw Error(ErrorCode::invalid_document, "a request is longer than a queue has them");
   }
   write([&] {
     for (const QueueItem& item : items) put_one(batch, item);
@@ -128,7 +151,7 @@ void DatabaseQueue::put(const std::string& batch, const std::vector<QueueItem>& 
 }
 
 void DatabaseQueue::put_one(const std::string& batch, const QueueItem& item) {
-  soci::session& sql = database_.sql();
+  soci::session& sql = database_->sql();
   const std::string device = text_of(item.device);
   sql << "INSERT INTO queue_items (key, device, request, state, fence, worker, lease_us, lease_ends_us, "
          "attempts, "
@@ -154,7 +177,7 @@ std::vector<QueueResult> DatabaseQueue::results(const std::string& batch, std::s
     std::string lost_to;
     int losses = 0;
     soci::statement lines = store::query(
-        database_.sql(),
+        database_->sql(),
         fmt::format(
             "SELECT i.key, {}, {}, {}, i.attempts, i.losses FROM queue_wants w JOIN queue_items i ON i.key = "
             "w.key WHERE w.batch = :batch AND i.state = 'ended' ORDER BY i.id LIMIT {}",
@@ -174,14 +197,14 @@ std::vector<QueueResult> DatabaseQueue::results(const std::string& batch, std::s
 void DatabaseQueue::collect(const std::string& batch, const std::vector<std::string>& keys) {
   write([&] {
     for (const std::string& key : keys)
-      database_.sql() << "DELETE FROM queue_wants WHERE batch = :batch AND key = :key", use(batch), use(key);
+      database_->sql() << "DELETE FROM queue_wants WHERE batch = :batch AND key = :key", use(batch), use(key);
     return true;
   });
 }
 
 void DatabaseQueue::withdraw(const std::string& batch) {
   write([&] {
-    soci::session& sql = database_.sql();
+    soci::session& sql = database_->sql();
     sql << "DELETE FROM queue_items WHERE state = 'waiting' AND EXISTS (SELECT 1 FROM queue_wants w WHERE "
            "w.key = "
            "queue_items.key AND w.batch = :batch) AND NOT EXISTS (SELECT 1 FROM queue_wants w WHERE w.key = "
@@ -197,11 +220,11 @@ void DatabaseQueue::withdraw(const std::string& batch) {
 
 QueueCounts DatabaseQueue::counts(const std::string& batch) {
   return watched([&] {
-    return database_.read([&] {
+    return database_->read([&] {
       QueueCounts counts;
       std::string state;
       long long count = 0;
-      soci::statement lines = store::query(database_.sql(),
+      soci::statement lines = store::query(database_->sql(),
                                            "SELECT coalesce(i.state, ''), count(*) FROM queue_wants w LEFT "
                                            "JOIN queue_items i ON i.key = w.key "
                                            "WHERE w.batch = :batch GROUP BY coalesce(i.state, '')",
@@ -220,18 +243,17 @@ QueueCounts DatabaseQueue::counts(const std::string& batch) {
 
 std::vector<QueueWorker> DatabaseQueue::workers() {
   return watched([&] {
-    return database_.read([&] {
+    return database_->read([&] {
       std::vector<QueueWorker> workers;
-      const std::int64_t lives = us(worker_lives);
       std::string name;
       std::string device;
-      soci::statement lines = store::query(
-          database_.sql(),
-          fmt::format(
-              "SELECT name, device FROM queue_workers WHERE seen_us > {} - :lives AND length(name) <= {} AND "
-              "length(device) <= {} ORDER BY name, device LIMIT {}",
-              now_, longest_name, longest_name, most_workers),
-          use(lives), into(name), into(device));
+      soci::statement lines =
+          store::query(database_->sql(),
+                       fmt::format("SELECT name, device FROM queue_workers WHERE {} AND length(name) <= {} "
+                                   "AND length(device) <= {} "
+                                   "ORDER BY name, device LIMIT {}",
+                                   lives("seen_us"), longest_name, longest_name, most_workers),
+                       into(name), into(device));
       while (lines.fetch()) {
         if (workers.empty() || workers.back().name != name) workers.push_back({.name = name});
         workers.back().devices.push_back(device_of(device));
@@ -251,15 +273,15 @@ void DatabaseQueue::announce(const QueueWorker& worker) {
 void DatabaseQueue::see(const QueueWorker& worker) {
   for (const QueueDevice& device : worker.devices) {
     const std::string text = text_of(device);
-    database_.sql() << "INSERT INTO queue_workers (name, device, seen_us) VALUES (:name, :device, " + now_ +
-                           ") ON CONFLICT (name, device) DO UPDATE SET seen_us = excluded.seen_us",
+    database_->sql() << "INSERT INTO queue_workers (name, device, seen_us) VALUES (:name, :device, " + now_ +
+                            ") ON CONFLICT (name, device) DO UPDATE SET seen_us = excluded.seen_us",
         use(worker.name), use(text);
   }
 }
 
 void DatabaseQueue::leave(const std::string& worker) {
   write([&] {
-    database_.sql() << "DELETE FROM queue_workers WHERE name = :name", use(worker);
+    database_->sql() << "DELETE FROM queue_workers WHERE name = :name", use(worker);
     return true;
   });
 }
@@ -282,26 +304,24 @@ std::optional<LeasedItem> DatabaseQueue::take_from(std::int64_t first, const Que
   LeasedItem taken{.item = {.device = wanted.device}};
   const std::string device = text_of(wanted.device);
   const std::int64_t lease = us(wanted.lease);
-  const std::int64_t lives = us(worker_lives);
-  const bool is_sqlite = database_.backend() == store::Backend::sqlite;
   const std::string chosen = fmt::format(
       "SELECT q.id FROM queue_items q WHERE q.state = 'waiting' AND q.device = :device AND q.id >= :first{} "
       "AND "
       "(q.worker <> :worker OR q.attempts + q.losses = 0 OR NOT EXISTS (SELECT 1 FROM queue_workers w WHERE "
       "w.device = "
-      ":same AND w.name <> :own AND w.seen_us > {} - :lives)) ORDER BY q.id LIMIT 1{}",
-      wanted.may_be_suspect ? "" : " AND q.losses = 0", now_, is_sqlite ? "" : " FOR UPDATE SKIP LOCKED");
-  return database_.once([&]() -> std::optional<LeasedItem> {
+      ":same AND w.name <> :own AND {})) ORDER BY q.id LIMIT 1{}",
+      wanted.may_be_suspect ? "" : " AND q.losses = 0", lives("w.seen_us"), skip_locked());
+  return database_->once([&]() -> std::optional<LeasedItem> {
     soci::statement lines = store::query(
-        database_.sql(),
+        database_->sql(),
         fmt::format(
             "UPDATE queue_items SET state = 'leased', fence = fence + 1, worker = :taker, lease_us = :lease, "
             "lease_ends_us = {} + :until WHERE id = ({}) RETURNING id, fence, key, {}, losses",
             now_, chosen, within("request", longest_text)),
         use(wanted.worker, "taker"), use(lease, "lease"), use(lease, "until"), use(device, "device"),
         use(first, "first"), use(wanted.worker, "worker"), use(device, "same"), use(wanted.worker, "own"),
-        use(lives, "lives"), into(taken.lease.item), into(taken.lease.fence), into(taken.item.key),
-        into(taken.item.request), into(taken.losses));
+        into(taken.lease.item), into(taken.lease.fence), into(taken.item.key), into(taken.item.request),
+        into(taken.losses));
     if (!lines.fetch()) return std::nullopt;
     while (lines.fetch()) {
     }
@@ -312,7 +332,7 @@ std::optional<LeasedItem> DatabaseQueue::take_from(std::int64_t first, const Que
 QueueKept DatabaseQueue::keep(const QueueWorker& worker, const std::vector<QueueLease>& leases,
                               std::chrono::milliseconds lease) {
   return write([&] {
-    soci::session& sql = database_.sql();
+    soci::session& sql = database_->sql();
     see(worker);
     QueueKept kept;
     if (!leases.empty()) {
@@ -326,7 +346,7 @@ QueueKept DatabaseQueue::keep(const QueueWorker& worker, const std::vector<Queue
               "UPDATE queue_items SET lease_ends_us = {} + :lease WHERE id IN (SELECT id FROM queue_items "
               "WHERE "
               "id IN ({}) AND state = 'leased' AND worker = :worker ORDER BY id{}) RETURNING id, fence",
-              now_, fmt::join(ids, ", "), database_.backend() == store::Backend::sqlite ? "" : " FOR UPDATE"),
+              now_, fmt::join(ids, ", "), address_.backend == store::Backend::sqlite ? "" : " FOR UPDATE"),
           use(length), use(worker.name), into(found.item), into(found.fence));
       while (lines.fetch()) kept.leases.push_back(found);
     }
@@ -342,15 +362,16 @@ QueueKept DatabaseQueue::keep(const QueueWorker& worker, const std::vector<Queue
 }
 
 bool DatabaseQueue::finish(const QueueLease& lease, const std::string& evaluation) {
-  if (evaluation.size() > longest_text) throw Error("an evaluation is longer than a queue has them");
+  if (evaluation.size() > longest_text)
+    throw Error(ErrorCode::invalid_document, "an evaluation is longer than a queue has them");
   const bool is_ours = once([&] {
     long long id = 0;
-    database_.sql()
+    database_->sql()
         << "UPDATE queue_items SET state = 'ended', is_settled = 1, attempts = attempts + 1, evaluation = "
            ":evaluation, message = '', request = '', ended_us = " +
                now_ + " WHERE id = :id AND fence = :fence AND state = 'leased' RETURNING id",
         use(evaluation), use(lease.item), use(lease.fence), into(id);
-    return database_.sql().got_data();
+    return database_->sql().got_data();
   });
   return is_ours || is_ended_by(lease);
 }
@@ -359,7 +380,7 @@ bool DatabaseQueue::finish(const QueueLease& lease, const std::string& evaluatio
 bool DatabaseQueue::is_ended_by(const QueueLease& lease) {
   return once([&] {
     int count = 0;
-    database_.sql()
+    database_->sql()
         << "SELECT count(*) FROM queue_items WHERE id = :id AND fence = :fence AND state = 'ended' AND "
            "is_settled = 1",
         use(lease.item), use(lease.fence), into(count);
@@ -372,7 +393,7 @@ bool DatabaseQueue::fail(const QueueLease& lease, const std::string& evaluation,
   const std::string document = evaluation.size() > longest_text ? "" : evaluation;
   return write([&] {
     long long id = 0;
-    database_.sql() << fmt::format(
+    database_->sql() << fmt::format(
         "UPDATE queue_items SET attempts = attempts + 1, state = CASE WHEN attempts + 1 >= {} THEN 'ended' "
         "ELSE "
         "'waiting' END, is_settled = 0, evaluation = :evaluation, message = :message, ended_us = {} WHERE id "
@@ -380,7 +401,7 @@ bool DatabaseQueue::fail(const QueueLease& lease, const std::string& evaluation,
         "fence = :fence AND state = 'leased' RETURNING id",
         most_attempts, now_),
         use(document), use(text), use(lease.item), use(lease.fence), into(id);
-    if (!database_.sql().got_data()) return false;
+    if (!database_->sql().got_data()) return false;
     note_attempt(lease, "failed", text);
     return true;
   });
@@ -389,52 +410,69 @@ bool DatabaseQueue::fail(const QueueLease& lease, const std::string& evaluation,
 bool DatabaseQueue::hand_back(const QueueLease& lease) {
   return once([&] {
     long long id = 0;
-    database_.sql()
+    database_->sql()
         << "UPDATE queue_items SET state = 'waiting' WHERE id = :id AND fence = :fence AND state = 'leased' "
            "RETURNING id",
         use(lease.item), use(lease.fence), into(id);
-    return database_.sql().got_data();
+    return database_->sql().got_data();
   });
 }
 
 void DatabaseQueue::note_attempt(const QueueLease& lease, const std::string& outcome,
                                  const std::string& message) {
-  database_.sql()
+  database_->sql()
       << "INSERT INTO queue_attempts (item_id, fence, worker, outcome, message, ended_us) SELECT id, fence, "
          "worker, :outcome, :message, " +
              now_ + " FROM queue_items WHERE id = :id AND fence = :fence",
       use(outcome), use(message), use(lease.item), use(lease.fence);
 }
 
-// Leases that have run out although their workers could have renewed them.
+// Ends leases that have run out although their workers could have renewed them.
 void DatabaseQueue::reclaim() {
-  std::int64_t contact = 0;
-  {
-    const std::lock_guard lock(mutex_);
-    const auto now = Clock::now();
-    if (!in_contact_since_ || now - reclaimed_ < reclaimed_every) return;
-    reclaimed_ = now;
-    contact = us(std::chrono::duration_cast<std::chrono::microseconds>(now - *in_contact_since_));
-  }
-  write([&] {
-    std::vector<QueueLease> lost;
-    QueueLease lease;
-    soci::statement lines = store::query(
-        database_.sql(),
-        fmt::format("UPDATE queue_items SET losses = losses + 1, lost_to = lost_to || worker || '\n', "
-                    "evaluation = '', "
-                    "is_settled = 0, state = CASE WHEN losses + 1 >= {} THEN 'ended' ELSE 'waiting' END, "
-                    "ended_us = {} "
-                    "WHERE id IN (SELECT id FROM queue_items WHERE state = 'leased' AND lease_ends_us < {} "
-                    "AND lease_us "
-                    "< :contact ORDER BY id{}) RETURNING id, fence",
-                    most_losses, now_, now_,
-                    database_.backend() == store::Backend::sqlite ? "" : " FOR UPDATE SKIP LOCKED"),
-        use(contact), into(lease.item), into(lease.fence));
-    while (lines.fetch()) lost.push_back(lease);
-    for (const QueueLease& each : lost) note_attempt(each, "lost", "its lease ran out");
+  watched([&] {
+    if (Clock::now() - reclaimed_ < reclaimed_every) return true;
+    // The store's time is read before a lock may keep this waiting: what holds now is not lost by the wait.
+    std::int64_t now = 0;
+    database_->once([&] { database_->sql() << "SELECT " + now_, into(now); });
+    reclaimed_ = Clock::now();
+    const std::int64_t contact = us(contact_.lasted(reclaimed_, std::chrono::microseconds(now)));
+    const std::int64_t expired = now - us(contact_.slack());
+    std::int64_t after = 0;
+    database_->write([&] {
+      end_leases(contact, expired);
+      shorten_leases();
+      database_->sql() << "SELECT " + now_, into(after);
+    });
+    contact_.note(Clock::now(), std::chrono::microseconds(after));
     return true;
   });
+}
+
+// Ends leases that ended before `expired`, of workers that renew them more often than `contact`.
+void DatabaseQueue::end_leases(std::int64_t contact, std::int64_t expired) {
+  std::vector<QueueLease> lost;
+  QueueLease lease;
+  soci::statement lines = store::query(
+      database_->sql(),
+      fmt::format(
+          "UPDATE queue_items SET losses = losses + 1, lost_to = lost_to || worker || '\n', "
+          "evaluation = '', is_settled = 0, state = CASE WHEN losses + 1 >= {} THEN 'ended' ELSE "
+          "'waiting' END, ended_us = {} WHERE id IN (SELECT id FROM queue_items WHERE state = "
+          "'leased' AND lease_ends_us < :expired AND lease_us < :contact ORDER BY id{}) RETURNING id, fence",
+          most_losses, now_, skip_locked()),
+      use(expired), use(contact), into(lease.item), into(lease.fence));
+  while (lines.fetch()) lost.push_back(lease);
+  for (const QueueLease& each : lost) note_attempt(each, "lost", "its lease ran out");
+}
+
+// A lease that ends later than one that begins now was given before the store's clock was set back. Its worker may be
+// gone, and would be waited for until that time.
+void DatabaseQueue::shorten_leases() {
+  database_->sql() << fmt::format(
+      "UPDATE queue_items SET lease_ends_us = {0} + lease_us WHERE id IN (SELECT id FROM queue_items WHERE "
+      "state = "
+      "'leased' AND lease_ends_us > {0} + lease_us + 1000000 ORDER BY id{1})",
+      now_, skip_locked());
 }
 
 }  // namespace queue_store

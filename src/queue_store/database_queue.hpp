@@ -3,6 +3,7 @@
 // Text of other machines is read within bounds: no longer text leaves the database.
 #pragma once
 
+#include "queue_store/contact.hpp"
 #include "store/database.hpp"
 
 #include <kbench/queue.hpp>
@@ -20,7 +21,8 @@ namespace kbench::queue_store {
 
 class DatabaseQueue final : public Queue {
  public:
-  explicit DatabaseQueue(const store::Address& address);
+  // Connects when it can: a server may start later. Throws Error for what will not pass.
+  explicit DatabaseQueue(store::Address address);
 
   std::string name() const override { return shown_; }
   void forget(const std::string& batch) override;
@@ -50,7 +52,15 @@ class DatabaseQueue final : public Queue {
   template <class Work>
   auto watched(const Work& work);
 
+  void open();
   void reclaim();
+  void end_leases(std::int64_t contact, std::int64_t expired);
+  void shorten_leases();
+
+  // Parts of statements.
+  std::string lives(const char* column) const;
+  const char* skip_locked() const;
+
   std::optional<LeasedItem> take_from(std::int64_t first, const QueueTake& wanted);
   bool is_ended_by(const QueueLease& lease);
 
@@ -67,13 +77,12 @@ class DatabaseQueue final : public Queue {
   };
 
   std::mutex mutex_;
-  store::Database database_;
+  store::Address address_;
+  std::optional<store::Database> database_;
   std::string shown_;
   std::string now_;  // in SQL
 
-  // The time since which the database has answered every call. Nobody can renew a lease while it is unreachable, so a
-  // lease that ran out then is not lost.
-  std::optional<Clock::time_point> in_contact_since_;
+  Contact contact_;  // by reclaim()
   Clock::time_point reclaimed_;
   std::map<std::string, Front> fronts_;
 };

@@ -6,6 +6,7 @@
 
 #include <soci/postgresql/soci-postgresql.h>
 #include <soci/sqlite3/soci-sqlite3.h>
+#include <sys/stat.h>
 
 #include <chrono>
 #include <string_view>
@@ -20,20 +21,58 @@ namespace fs = std::filesystem;
 // The longest wait of a writer for others, longer than any queue of short transactions.
 constexpr auto patience = std::chrono::seconds(60);
 
+// Whether the error is SQLite's, and of this kind.
 bool is(int kind, const soci::soci_error& error) {
   const auto* const of_file = dynamic_cast<const soci::sqlite3_soci_error*>(&error);
   return of_file != nullptr && (of_file->result() & 0xff) == kind;
 }
 
-Error complaint(const Address& address, const soci::soci_error& error) {
+// Whether a PostgreSQL error passes by itself: a connection that is cut, a server that starts, stops or only reads for now,
+// or has no room for another connection (PostgreSQL, appendix A).
+bool passes(const soci::postgresql_soci_error& error) {
+  const std::string state = error.sqlstate();
+  constexpr std::string_view read_only_transaction = "25006";
+  return state == read_only_transaction || state.starts_with("08") || state.starts_with("40") ||
+         state.starts_with("53") || state.starts_with("55") || state.starts_with("57") || state.empty() ||
+         state == "     ";
+}
+
+// Whether the store lacks what a store has: it was damaged, replaced, or its tables were removed.
+bool is_damage(const soci::soci_error& error) {
+  if (const auto* const of_server = dynamic_cast<const soci::postgresql_soci_error*>(&error)) {
+    const std::string state = of_server->sqlstate();
+    constexpr std::string_view undefined_table = "42P01";
+    constexpr std::string_view undefined_column = "42703";
+    constexpr std::string_view damaged = "XX001";
+    return state == undefined_table || state == undefined_column || state == damaged;
+  }
+  return is(SQLITE_CORRUPT, error) || is(SQLITE_NOTADB, error) ||
+         error.get_error_message().find("no such table") != std::string::npos;
+}
+
+// The message of libpq has lines, and ends with one.
+std::string text_of(const Address& address, const soci::soci_error& error) {
+  std::string text = error.get_error_message();
+  text.erase(text.find_last_not_of(" \t\n") + 1);
+  return fmt::format("the store {}: {}", address.shown(), text);
+}
+
+// Throws the error of a statement.
+[[noreturn]] void throw_error(const Address& address, const soci::soci_error& error) {
   if (is(SQLITE_READONLY, error)) {
-    return Error(
-        fmt::format("the store {} can be read and not written by this user: writing needs the permission to "
-                    "write the file "
-                    "and its directory",
+    throw Error(
+        ErrorCode::io,
+        fmt::format("the store {} can be read and not written by this user: writing needs the permission "
+                    "to write the file and its directory",
                     address.shown()));
   }
-  return Error(fmt::format("the store {}: {}", address.shown(), error.get_error_message()));
+  const std::string text = text_of(address, error);
+  if (is_damage(error)) throw Error(ErrorCode::invalid_document, text);
+  const auto* const of_server = dynamic_cast<const soci::postgresql_soci_error*>(&error);
+  const bool is_of_connection = address.backend == Backend::postgresql && of_server == nullptr;
+  const bool is_locked = is(SQLITE_BUSY, error) || is(SQLITE_LOCKED, error);
+  if (is_locked || is_of_connection || (of_server != nullptr && passes(*of_server))) throw Unreachable(text);
+  throw Error(ErrorCode::io, text);
 }
 
 // The name of a file for SQLite, as a URI (RFC 3986).
@@ -50,6 +89,13 @@ std::string uri_of(const fs::path& path) {
 void wait_for_others(soci::session& sql) {
   sql << fmt::format("PRAGMA busy_timeout={}",
                      std::chrono::duration_cast<std::chrono::milliseconds>(patience).count());
+}
+
+// The file's device and number; nothing where there is none, or an empty one: an open store is neither.
+std::optional<std::pair<dev_t, ino_t>> identity_of(const std::string& path) {
+  struct stat file {};
+  if (::stat(path.c_str(), &file) != 0 || file.st_size == 0) return std::nullopt;
+  return std::pair(file.st_dev, file.st_ino);
 }
 
 void open_to_read(soci::session& sql, const std::string& name) {
@@ -83,14 +129,25 @@ Error no_store(const std::string& shown) {
 
 Database::Database(Address address, StoreAccess access) : address_(std::move(address)), access_(access) {
   try {
-    if (address_.backend == Backend::sqlite) {
-      open_file();
-    } else {
-      session_.open(*soci::factory_postgresql(), address_.place);
-    }
+    address_.backend == Backend::sqlite ? open_file() : open_connection();
     set_up();
+    if (address_.backend == Backend::sqlite) opened_ = identity_of(address_.place);
   } catch (const soci::soci_error& error) {
-    throw complaint(address_, error);
+    throw_error(address_, error);
+  }
+}
+
+void Database::open_connection() {
+  const std::string connection = address_.connection();
+  try {
+    session_.open(*soci::factory_postgresql(), connection);
+  } catch (const soci::soci_error& error) {
+    // A server that answers, and refuses this user or knows no such database, will not change its mind.
+    const std::string text = error.get_error_message();
+    const bool is_full =
+        text.find("too many") != std::string::npos || text.find("connection slots") != std::string::npos;
+    if (::PQping(connection.c_str()) != PQPING_OK || is_full) throw;
+    throw Error(ErrorCode::io, text_of(address_, error));
   }
 }
 
@@ -101,7 +158,8 @@ void Database::open_file() {
   const fs::path path = fs::absolute(address_.place);
   fs::create_directories(path.parent_path(), error);
   if (error)
-    throw Error(fmt::format("the store {}: cannot make its directory: {}", address_.place, error.message()));
+    throw Error(ErrorCode::io,
+                fmt::format("the store {}: cannot make its directory: {}", address_.place, error.message()));
   session_.open(*soci::factory_sqlite3(), fmt::format("db=\"{}\"", path.string()));
 }
 
@@ -130,7 +188,6 @@ void Database::set_up() {
         << "PRAGMA synchronous=FULL";  // a write-ahead log is not brought to the disk at each commit otherwise
     session_ << "PRAGMA foreign_keys=ON";
   } else {
-    session_ << "SET client_encoding TO 'UTF8'";
     // LZ4, where the server has it, compresses a long result 1.4 ms faster than the default.
     session_
         << "SELECT set_config(name, 'lz4', false) FROM pg_settings WHERE name = 'default_toast_compression' "
@@ -148,7 +205,7 @@ UtcTime Database::now() {
         soci::into(microseconds);
     return UtcTime(UtcTime::duration(microseconds));
   } catch (const soci::soci_error& error) {
-    throw complaint(address_, error);
+    throw_error(address_, error);
   }
 }
 
@@ -169,26 +226,33 @@ void Database::begin(Access access) {
     session_ << begin;
   } catch (const soci::soci_error&) {
     // Reconnects: an evaluation takes minutes, in which a server may restart. No transaction was open.
-    session_.reconnect();
-    set_up();
+    reconnect();
     session_ << begin;
   }
 }
 
-// Handles the error of a statement without a transaction. An intact connection stays.
-void Database::complain(const soci::soci_error& error) {
+void Database::reconnect() {
+  session_.reconnect();
+  set_up();
+  is_doubtful_ = false;
+}
+
+// A session outlives neither its connection nor the moment in which its server was read-only, and a file may be replaced.
+void Database::ready() {
   if (address_.backend == Backend::postgresql) {
-    try {
-      session_ << "SELECT 1";
-    } catch (const soci::soci_error&) {
-      try {
-        session_.reconnect();
-        set_up();
-      } catch (const soci::soci_error&) {  // not yet
-      }
-    }
+    if (is_doubtful_) reconnect();
+  } else if (identity_of(address_.place) != opened_) {
+    throw Error(
+        ErrorCode::invalid_document,
+        fmt::format("the store {} was removed, replaced or emptied while it was in use: put it back, or "
+                    "start again what uses it",
+                    address_.shown()));
   }
-  throw complaint(address_, error);
+}
+
+void Database::complain(const soci::soci_error& error) {
+  is_doubtful_ = true;
+  throw_error(address_, error);
 }
 
 void Database::run(Access access, const std::function<void()>& work) {
@@ -199,6 +263,7 @@ void Database::run(Access access, const std::function<void()>& work) {
     }
   };
   try {
+    ready();
     begin(access);
     work();
     session_ << "COMMIT";
@@ -206,7 +271,7 @@ void Database::run(Access access, const std::function<void()>& work) {
       throw Error(fmt::format("the store {} was changed while it was read: ask again", address_.shown()));
   } catch (const soci::soci_error& error) {
     roll_back();
-    throw complaint(address_, error);
+    complain(error);
   } catch (...) {
     roll_back();
     throw;

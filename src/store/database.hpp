@@ -11,6 +11,7 @@
 #include <kbench/leaderboard/utc_time.hpp>
 
 #include <soci/soci.h>
+#include <sys/types.h>
 
 #include <filesystem>
 #include <functional>
@@ -21,12 +22,18 @@
 
 namespace kbench::store {
 
+// The store cannot be reached or written for now: a server is away, starts, stops or only reads, or a connection was cut.
+class Unreachable : public Error {
+ public:
+  explicit Unreachable(const std::string& text) : Error(ErrorCode::io, text) {}
+};
+
 // The Error for a missing store.
 Error no_store(const std::string& shown);
 
 class Database {
  public:
-  // Throws Error if it cannot be reached.
+  // Throws Unreachable, or another Error for what will not pass: a wrong password, a file that is no store.
   Database(Address address, StoreAccess access);
 
   soci::session& sql() { return session_; }
@@ -42,7 +49,8 @@ class Database {
   void note_growth(const std::string& tables);  // "boards, roles"
 
   // Runs `work` in one transaction: all that it writes is on the disk afterwards, or, when it throws, none of it.
-  // Errors of the database become Error.
+  // Errors of the database become Error: Unreachable, or with the code invalid_document where the store is damaged,
+  // replaced or without its tables, or with the code io.
   //
   // A writer waits for other writers before it reads anything (SQLite), or locks what it is going to decide about
   // (PostgreSQL).
@@ -56,6 +64,7 @@ class Database {
   template <class Work>
   auto once(const Work& work) {
     try {
+      ready();
       return work();
     } catch (const soci::soci_error& error) {
       complain(error);
@@ -86,6 +95,9 @@ class Database {
   void run(Access access, const std::function<void()>& work);
   [[noreturn]] void complain(const soci::soci_error& error);
   void begin(Access access);
+  void ready();
+  void reconnect();
+  void open_connection();
   void open_file();
   void open_file_to_read();
   void set_up();
@@ -93,6 +105,8 @@ class Database {
   Address address_;
   StoreAccess access_;
   soci::session session_;
+  bool is_doubtful_ = false;                            // after an error: the next call connects anew
+  std::optional<std::pair<dev_t, ino_t>> opened_ = {};  // the file's device and number
 
   // The time of the last change of a file that is read as it stands (open_file_to_read).
   std::optional<std::filesystem::file_time_type> as_of_ = {};

@@ -5,6 +5,10 @@
 #include <boost/algorithm/string/replace.hpp>
 #include <fmt/format.h>
 
+#include <charconv>
+#include <string>
+#include <system_error>
+
 namespace kbench::store {
 namespace {
 
@@ -39,20 +43,26 @@ bool has_version(Database& database, const Schema& schema) {
   return count == 1;
 }
 
-// Returns 0 for a new store.
+// Returns 0 for a new store. Throws Error for a version that this kbench does not know.
 int version_of(Database& database, const Schema& schema) {
-  int version = 0;
-  if (has_version(database, schema))
-    database.sql() << "SELECT version FROM " + schema.version_table, into(version);
-  return version;
-}
-
-void refuse_newer(int version, int known) {
-  if (version <= known) return;
-  throw Error(fmt::format(
-      "the store has version {}, and this kbench knows those up to {}: use the kbench that made it, or a "
-      "newer one",
-      version, known));
+  if (!has_version(database, schema)) return 0;
+  // As text: SQLite keeps any value in any column, and SOCI takes the lower bits of a number that is too large.
+  std::string text;
+  soci::indicator is_there = soci::i_null;
+  database.sql() << "SELECT substr(CAST(version AS VARCHAR(32)), 1, 32) FROM " + schema.version_table,
+      into(text, is_there);
+  const int known = static_cast<int>(schema.steps.size());
+  int version = -1;
+  const auto end = text.data() + text.size();
+  const bool is_number =
+      database.sql().got_data() && is_there == soci::i_ok &&
+      std::from_chars(text.data(), end, version) == std::from_chars_result{end, std::errc()};
+  if (is_number && version >= 0 && version <= known) return version;
+  const bool is_shown = text.find_first_not_of("-0123456789") == std::string::npos && !text.empty();
+  throw Error(ErrorCode::invalid_document,
+              fmt::format("the store has {}, and this kbench knows those from 0 to {}: use the "
+                          "kbench that made it, or a newer one",
+                          is_shown ? "version " + text : "a version that is no number", known));
 }
 
 }  // namespace
@@ -65,7 +75,6 @@ bool is_outdated(Database& database, const Schema& schema) {
 void migrate(Database& database, const Schema& schema, const std::function<void()>& when_new) {
   const int known = static_cast<int>(schema.steps.size());
   const int found = database.read([&] { return version_of(database, schema); });
-  refuse_newer(found, known);
   if (found == known) return;
   if (found == 0 && database.access() != StoreAccess::make) throw no_store(database.shown());
   database.write([&] {
@@ -73,7 +82,6 @@ void migrate(Database& database, const Schema& schema, const std::function<void(
     if (database.backend() == Backend::postgresql)
       sql << "SELECT pg_advisory_xact_lock(" + std::to_string(schema_lock) + ")";
     const int version = version_of(database, schema);  // another process may have been quicker
-    refuse_newer(version, known);
     if (version == 0) {
       sql << "CREATE TABLE " + schema.version_table + " (version INTEGER NOT NULL)";
       sql << "INSERT INTO " + schema.version_table + " (version) VALUES (0)";

@@ -1,5 +1,6 @@
 #include "system/boundary.hpp"
 
+#include "document/text.hpp"
 #include "system/error_text.hpp"
 
 #include <fmt/format.h>
@@ -10,6 +11,7 @@
 #include <cerrno>
 #include <cstdint>
 #include <ctime>
+#include <filesystem>
 #include <new>
 #include <system_error>
 
@@ -81,6 +83,11 @@ Options guard_progress(const Options& options) {
 Error as_error(const std::exception& fault) {
   if (dynamic_cast<const std::bad_alloc*>(&fault) != nullptr)
     return Error(ErrorCode::system, "there is not enough memory for kbench in this process");
+  if (const auto* const of_path = dynamic_cast<const std::filesystem::filesystem_error*>(&fault)) {
+    const std::string path = document::clipped(document::printable_line(of_path->path1().string()), 200);
+    return Error(ErrorCode::io, fmt::format("cannot use the path '{}': {}", path,
+                                            system::error_text(of_path->code().value())));
+  }
   const auto* const of_system = dynamic_cast<const std::system_error*>(&fault);
   if (of_system != nullptr && of_system->code() == std::errc::file_too_large)
     return Error(ErrorCode::io,

@@ -7,6 +7,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <sys/resource.h>
+#include <sys/stat.h>
+
 #include <chrono>
 #include <deque>
 #include <map>
@@ -248,4 +251,69 @@ TEST_CASE("options of a batch that make no sense are refused") {
   CHECK_THROWS_AS(ground.run({}), Error);
   ground.options.devices = {"tpu"};
   CHECK_THROWS_AS(ground.run({}), Error);
+}
+
+TEST_CASE("a candidate with a result gets a line with its new metadata, once") {
+  const Ground ground;
+  const auto with_meta = [](const std::string& id, const std::string& meta) {
+    Candidate each = candidate(id, "nonsense");
+    each.meta = meta;
+    return each;
+  };
+  ground.run({with_meta("a", R"({"step": 1})"), with_meta("b", "1")});
+  for (int i = 0; i < 2; ++i) {
+    const BatchSummary summary = ground.run({with_meta("a", R"({ "step": 2 })"), with_meta("b", "1")});
+    CHECK(summary.reused == 2);
+    CHECK(summary.evaluated == 0);
+    REQUIRE(ground.lines().size() == 3);
+    const json last = ground.lines().back();
+    CHECK(last.at("id") == "a");
+    CHECK(last.at("meta").at("step") == 2);
+    CHECK(last.at("same_as").is_null());
+    CHECK(verdict(last) == "compile_error");
+  }
+}
+
+TEST_CASE("a result that cannot be written ends the batch, and the same call goes on from there") {
+  Ground ground;
+  ground.options.jobs = 1;
+  ground.options.site.compile_cache = 0;
+  constexpr int count = 12;
+  int taken = 0;
+  std::string fault;
+  {
+    rlimit before{};
+    REQUIRE(::getrlimit(RLIMIT_FSIZE, &before) == 0);
+    const rlimit small{.rlim_cur = 6000, .rlim_max = before.rlim_max};
+    Batch batch(ground.out(), ground.options);
+    REQUIRE(::setrlimit(RLIMIT_FSIZE, &small) == 0);
+    try {
+      batch.run([&]() -> std::optional<Candidate> {
+        if (taken == count) return std::nullopt;
+        return candidate(std::to_string(taken), "nonsense" + std::to_string(taken++));
+      });
+    } catch (const Error& error) {
+      CHECK(error.code() == ErrorCode::io);
+      fault = error.what();
+    }
+    REQUIRE(::setrlimit(RLIMIT_FSIZE, &before) == 0);
+  }
+  CHECK(fault.find("1 result could not be written") != std::string::npos);
+  CHECK(taken < count);
+  std::deque<Candidate> all;
+  for (int i = 0; i < count; ++i) all.push_back(candidate(std::to_string(i), "nonsense" + std::to_string(i)));
+  CHECK(ground.run(all).fault_count == 0);
+  CHECK(ground.lines().size() == count);
+}
+
+TEST_CASE("files of a batch's directory that are none are noticed before anything is evaluated") {
+  for (const char* const name : {"summary.json", "queue.json", "results.jsonl"}) {
+    const Ground ground;
+    std::filesystem::create_directory(ground.out());
+    REQUIRE(::mkfifo((ground.out() / name).c_str(), 0600) == 0);
+    CHECK_THROWS_AS(Batch(ground.out(), ground.options), Error);
+    std::filesystem::remove(ground.out() / name);
+    std::filesystem::create_directory(ground.out() / name);
+    CHECK_THROWS_AS(Batch(ground.out(), ground.options), Error);
+  }
 }

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -172,4 +173,24 @@ TEST_CASE("candidates that cannot be opened are an error") {
   const ScratchDirectory scratch;
   scratch.write("0.cpp", "int a;");  // beneath no problem
   CHECK_THROWS_AS(Candidates(scratch.path()), kbench::Error);
+}
+
+TEST_CASE("a line that is too long is the fault of its candidate, and the next is read") {
+  const ScratchDirectory scratch;
+  const auto file = scratch.write("c.jsonl", candidate("a").dump() + "\n");
+  std::filesystem::resize_file(file, std::filesystem::file_size(file) + (std::size_t{257} << 20U));
+  std::ofstream(file, std::ios::app) << "\n" << candidate("b").dump() << "\n";
+  const auto all = all_of(Candidates(file));
+  REQUIRE(all.size() == 3);
+  CHECK(all[0].fault.empty());
+  CHECK(contains(all[1].fault, "longer than 256 MiB"));
+  CHECK(all[1].line == 2);
+  CHECK(all[2].id == "b");
+  CHECK(all[2].fault.empty());
+}
+
+TEST_CASE("metadata has a bound") {
+  json line = candidate("a");
+  line["meta"] = std::string(std::size_t{17} << 20U, 'a');
+  CHECK(contains(fault_of(line), "meta: expected 16 MiB of JSON at most"));
 }

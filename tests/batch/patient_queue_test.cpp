@@ -3,6 +3,8 @@
 #include "catch.hpp"
 
 #include <memory>
+#include <stop_token>
+#include <thread>
 
 using namespace kbench;
 using namespace std::chrono_literals;
@@ -15,6 +17,7 @@ class Flaky final : public Queue {
   explicit Flaky(int away) : away_(away) {}
 
   int calls = 0;
+  ErrorCode code = ErrorCode::io;
 
   std::string name() const override { return "flaky"; }
   void forget(const std::string& /*batch*/) override { answer(); }
@@ -60,7 +63,7 @@ class Flaky final : public Queue {
 
  private:
   void answer() {
-    if (calls++ < away_) throw Error("the store is away");
+    if (calls++ < away_) throw Error(code, "the store is away");
   }
 
   int away_;
@@ -87,4 +90,26 @@ TEST_CASE("a queue that stays away is an error, with its own words") {
   batch::PatientQueue queue(flaky, 200ms);
   CHECK_THROWS_WITH(queue.forget("b"), "the store is away");
   CHECK(flaky->calls > 1);
+}
+
+TEST_CASE(
+    "a queue that is damaged is asked no more, and one that is away no longer than the caller wants to "
+    "wait") {
+  const auto damaged = std::make_shared<Flaky>(1000);
+  damaged->code = ErrorCode::invalid_document;
+  CHECK_THROWS_AS(batch::PatientQueue(damaged, 30s).forget("b"), Error);
+  CHECK(damaged->calls == 1);
+
+  const auto away = std::make_shared<Flaky>(1000);
+  std::stop_source drain;
+  std::stop_source stop;
+  batch::PatientQueue queue(away, 30s, drain.get_token(), stop.get_token());
+  const std::jthread soon([&] {
+    std::this_thread::sleep_for(100ms);
+    drain.request_stop();
+  });
+  CHECK_THROWS_AS(queue.announce({}), Error);
+  CHECK_FALSE(queue.take({}));
+  stop.request_stop();
+  CHECK_THROWS_AS(queue.finish({}, "{}"), Error);
 }

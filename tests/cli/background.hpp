@@ -36,6 +36,8 @@ class Background {
     if (pid_ > 0) wait_after(SIGKILL);
   }
 
+  pid_t id() const { return pid_; }
+
   bool has_ended() const {
     siginfo_t info{};
     return ::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&

@@ -9,6 +9,8 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <regex>
+#include <string>
 
 using kbench::Evaluation;
 using nlohmann::json;
@@ -30,6 +32,15 @@ std::string complaint_after(const std::function<void(json&)>& change) {
   json document = kbench::testing::sample_evaluation();
   change(document);
   return complaint(document.dump());
+}
+
+std::string fault_of_parsing(const std::string& text) {
+  try {
+    kbench::document::parse(text);
+  } catch (const kbench::Error& error) {
+    return error.what();
+  }
+  return "";
 }
 
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != text.npos; }
@@ -441,4 +452,51 @@ TEST_CASE("a document that is nested without end is refused, and ends nobody") {
   }
   CHECK_THROWS_AS(kbench::document::parse(std::string(70, '[') + std::string(70, ']')), kbench::Error);
   CHECK_NOTHROW(kbench::document::parse(std::string(60, '[') + std::string(60, ']')));
+}
+
+TEST_CASE("a document of many small objects is read in a moment, and one of too many values not at all") {
+  // Looking at all siblings at the end of each object took minutes for this.
+  std::string text = "[";
+  for (int i = 0; i < 150'000; ++i) text += R"({"a":1},)";
+  text.back() = ']';
+  const json document = kbench::document::parse(R"({"of":)" + text + R"(,"b":[{},[],{"c":[null,"x"]}]})");
+  CHECK(document.at("of").size() == 150'000);
+  CHECK(document.at("of").at(149'999).at("a") == 1);
+  CHECK(document.at("b").dump() == R"([{},[],{"c":[null,"x"]}])");
+
+  std::string arrays = "[";
+  for (int i = 0; i < 2'000'000; ++i) arrays += "[],";
+  arrays.back() = ']';
+  CHECK(contains(fault_of_parsing(arrays), "too many values"));
+}
+
+TEST_CASE("a member that is there twice is refused, however deep it is") {
+  CHECK(fault_of_parsing(R"([{"a":{"b":1,"c":2,"b":3}}])") == "a member is there twice: 'b'");
+  CHECK_NOTHROW(kbench::document::parse(R"([{"a":1},{"a":{"a":1}}])"));
+}
+
+TEST_CASE("what is no JSON is told with its place, and a number beyond all bounds is none") {
+  CHECK(contains(fault_of_parsing("[1,]"), "not JSON: parse error at line 1"));
+  CHECK_THROWS_AS(kbench::document::parse(""), kbench::Error);
+  CHECK_THROWS_AS(kbench::document::parse("1 2"), kbench::Error);
+  CHECK_THROWS_AS(kbench::document::parse("[1e999]"), kbench::Error);
+  CHECK(kbench::document::parse("-1.5e3") == -1500.0);
+}
+
+TEST_CASE("measured numbers are finite and of a size that can be measured") {
+  const json right = json::parse(to_json(kbench::testing::sample_evaluation()));
+  CHECK(complaint(right.dump()).empty());
+  for (const json& value : {json("NaN"), json("Infinity"), json("-Infinity"), json(1e300)}) {
+    for (const char* const place :
+         {"/cases/2/runtime_ms", "/cases/2/samples_ms/0", "/cases/2/audit/batch_ms", "/timings/total_s"}) {
+      json document = right;
+      if (!document.contains(json::json_pointer(place))) continue;
+      CAPTURE(place, value.dump());
+      document[json::json_pointer(place)] = value;
+      const std::string path =
+          std::regex_replace(std::regex_replace(std::string(place).substr(1), std::regex("/(\\d+)"), "[$1]"),
+                             std::regex("/"), ".");
+      CHECK(contains(complaint(document.dump()), path + ": expected a measured number"));
+    }
+  }
 }

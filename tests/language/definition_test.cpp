@@ -7,8 +7,12 @@
 #include <kbench/check_problem.hpp>
 #include <kbench/evaluate.hpp>
 
+#include <sys/stat.h>
+
 #include <filesystem>
+#include <initializer_list>
 #include <string>
+#include <utility>
 
 using namespace kbench;
 using namespace kbench::tests;
@@ -334,4 +338,68 @@ TEST_CASE("definitions: workloads are timed cases, and the smallest is the one t
   CHECK(declaration(description.signature, description.dtype) ==
         "extern \"C\" void solution(const float* x, double scale, int64_t is_negative, const float* weight, "
         "float* sums, float* flat, float* total)");
+}
+
+TEST_CASE("definitions: a field of another type, out of bounds or unknown is told with its path") {
+  if (!has_torch()) return;
+  struct Fault {
+    const char* source;     // of the workload's input
+    const char* tolerance;  // with a comma before it
+    const char* more;       // members of the definition
+    const char* told;
+  };
+  const std::string returns = "def run(x):\n    return 2 * x\n";
+  const char* const random = R"({"type": "random"})";
+  for (const Fault& fault : std::initializer_list<Fault>{
+           {R"({"type": "randn"})", "", "",
+            "inputs.x.type: expected one of random, safetensors, custom, not \"randn\""},
+           {R"({"type": "scalar", "value": 1})", "", "", "inputs.x.type: expected one of"},
+           {"{}", "", "", "inputs.x.type is missing"},
+           {"5", "", "", "inputs.x: expected an object, not 5"},
+           {random, R"(, "tolerance": {"max_atol": NaN})", "",
+            "tolerance.max_atol: expected a finite number"},
+           {random, R"(, "tolerance": {"max_rtol": "1"})", "",
+            "tolerance.max_rtol: expected a finite number"},
+           {random, R"(, "tolerance": {"required_matched_ratio": 0})", "",
+            "tolerance.required_matched_ratio: expected"},
+           {random, "", R"("description": 5, )", "definition.json: description: expected a text, not 5"},
+           {random, "", R"("op_type": [], )", "op_type: expected a text, not an array"},
+           {random, "", R"("description": "a", "description": "b", )",
+            "the member \"description\" is there twice"},
+       }) {
+    CAPTURE(fault.told);
+    const Evaluation evaluation = evaluated_definition(
+        Doubling(fault.tolerance, fault.source, R"(def run(x):\n    return 2 * x\n)", fault.more).path(),
+        returns);
+    CHECK(evaluation.verdict == Verdict::invalid_problem);
+    CHECK(evaluation.explanation.find(fault.told) != std::string::npos);
+  }
+}
+
+TEST_CASE("definitions: an expression is arithmetic, and ends") {
+  if (!has_torch()) return;
+  for (const auto& [expression, told] : std::initializer_list<std::pair<const char*, const char*>>{
+           {"9**9**9", "axes.m.expression: an exponent is beyond 64"},
+           {"[n for i in n]", "axes.m.expression: expected arithmetic"},
+           {"n.__class__", "axes.m.expression: expected arithmetic"},
+           {"n // 0", "axes.m.expression: it cannot be computed"},
+           {"n - 5000", "expected one from 0 to"}}) {
+    CAPTURE(expression);
+    const ScratchDirectory place;
+    place.write("workload.jsonl", R"({"workload": {"axes": {"n": 10}, "inputs": {}}})");
+    place.write("definition.json", std::string(
+                                       R"({"name": "a", "axes": {"n": {"type": "var"}, "m": {"type": "expr",
+      "expression": ")") + expression + R"("}}, "inputs": {"x": {"shape": ["n"], "dtype": "float32"}},
+      "outputs": {"y": {"shape": ["m"], "dtype": "float32"}}, "reference": "def run(x):\n    return x"})");
+    CHECK(evaluated_definition(place.path(), "def run(x):\n    return x\n").explanation.find(told) !=
+          std::string::npos);
+  }
+}
+
+TEST_CASE("definitions: a file that is a pipe or a device is refused at once") {
+  if (!has_torch()) return;
+  const Doubling doubling("", R"({"type": "safetensors", "path": "pipe", "tensor_key": "x"})");
+  REQUIRE(::mkfifo((doubling.path() / "pipe").c_str(), 0600) == 0);
+  CHECK(evaluated_definition(doubling.path(), "def run(x):\n    return 2 * x\n")
+            .explanation.find("is no regular file") != std::string::npos);
 }

@@ -365,3 +365,14 @@ class twice:
   CHECK(remembers.verdict == Verdict::wrong_answer);
   holds(remembers.explanation, "n=1000 (check)");
 }
+
+TEST_CASE("what a problem throws is told by its beginning, however long it is") {
+  if (!has_python()) return;
+  for (const char* const body :
+       {"raise ValueError('a' * 50_000_000)", "exec('raise SyntaxError(\\'a\\' * 50_000_000)')"}) {
+    const Evaluation evaluation = evaluated(scale(body), "def solution(x, y, n):\n    y[:] = 2 * x\n");
+    CHECK(evaluation.verdict == Verdict::invalid_problem);
+    CHECK(evaluation.explanation.size() < 10'000);
+    CHECK(evaluation.explanation.find("more characters") != std::string::npos);
+  }
+}

@@ -107,6 +107,20 @@ TEST_CASE("a directory that has other files is left alone, or kept beside the pa
   CHECK(site.names() == Names{"site", "site.1"});
 }
 
+TEST_CASE("what exports that were killed have left is removed by the next, but for what no export wrote") {
+  const Site site;
+  for (const char* const left : {".kbench-export-killed", ".kbench-export-others"}) {
+    fs::create_directories(site.kbench.path(left) / "pages/boards/sums");
+    write_file(site.kbench.path(left) / "pages/.kbench-pages", "");
+    write_file(site.kbench.path(left) / "pages/boards/sums/1.html", "half");
+  }
+  fs::create_directory(site.kbench.path(".kbench-export-empty"));
+  write_file(site.kbench.path(".kbench-export-others/pages/notes.txt"), "mine");
+  CHECK(site.write().status == 0);
+  CHECK(site.names() == Names{".kbench-export-others", "site"});
+  CHECK(read_file(site.kbench.path(".kbench-export-others/pages/notes.txt")) == "mine");
+}
+
 TEST_CASE("pages go where a link leads, and the link stays") {
   const Site site;
   fs::create_directory(site.kbench.path("real"));

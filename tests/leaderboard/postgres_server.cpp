@@ -1,5 +1,7 @@
 #include "leaderboard/postgres_server.hpp"
 
+#include "read_file.hpp"
+
 #include <fcntl.h>
 #include <soci/postgresql/soci-postgresql.h>
 #include <soci/soci.h>
@@ -10,6 +12,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <fstream>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -95,6 +98,8 @@ PostgresServer::PostgresServer(const fs::path& programs) : owner_(::getpid()) {
                                    "--encoding=UTF8", "--locale=C", "--no-sync"},
                                   directory_));
   if (made != 0) throw std::runtime_error("initdb failed; see " + (directory_ / "log").string());
+  const std::string rules = testing::read_file(data + "/pg_hba.conf");
+  std::ofstream(data + "/pg_hba.conf") << "local all locked scram-sha-256\n" << rules;
   server_ = start(
       {programs / "postgres", "-D", data, "-k", directory_, "-c", "listen_addresses=", "-c", "fsync=off"},
       directory_);
@@ -125,9 +130,20 @@ std::string PostgresServer::url(const std::string& schema) const {
 std::string PostgresServer::new_store() const {
   static int count = 0;
   const std::string schema = "store_" + std::to_string(++count);
-  soci::session sql(*soci::factory_postgresql(), url("public"));
-  sql << "CREATE SCHEMA " + schema;
+  execute("CREATE SCHEMA " + schema);
   return url(schema);
+}
+
+std::string PostgresServer::new_database() const {
+  static int count = 0;
+  std::string name = "database_" + std::to_string(++count);
+  execute("CREATE DATABASE " + name);
+  return name;
+}
+
+void PostgresServer::execute(const std::string& statement) const {
+  soci::session sql(*soci::factory_postgresql(), url("public"));
+  sql << statement;
 }
 
 }  // namespace kbench::tests

@@ -21,6 +21,14 @@ class PostgresServer {
   // A schema that is new and empty, as a store.
   std::string new_store() const;
 
+  // The name of a database that is new and empty.
+  std::string new_database() const;
+
+  // The directory of its socket. Everybody is kbench there without a password, but the user `locked`, who needs one.
+  const std::filesystem::path& directory() const { return directory_; }
+
+  void execute(const std::string& statement) const;
+
  private:
   explicit PostgresServer(const std::filesystem::path& programs);
   std::string url(const std::string& schema) const;

@@ -10,6 +10,7 @@
 
 #include <chrono>
 #include <cstdlib>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <random>
@@ -160,6 +161,84 @@ TEST_CASE("what kbench worker and kbench batch on a queue cannot do, they say") 
   CHECK(script.status == 0);
   CHECK(contains(script.output, "#SBATCH --signal=B:TERM@60"));
   CHECK(contains(script.output, "exec \"$KBENCH\" worker \"$@\""));
+}
+
+TEST_CASE("a worker and a batch that start before their server wait for it") {
+  const kbench::tests::PostgresServer* const server = kbench::tests::PostgresServer::find();
+  const Ground ground;
+  if (ground.store.is_skipped() || ground.store.is_sqlite()) return;
+  const CommandLine& kbench = ground.kbench;
+  write_file(kbench.path("c.jsonl"), json{{"id", "a"},
+                                          {"problem", "vector_add"},
+                                          {"files", {{{"path", "mine.cpp"}, {"text", "int x = y;"}}}}}
+                                         .dump());
+  const std::string queue = " --queue 'postgresql:///" + server->new_database() +
+                            "?user=kbench&host=" + kbench.path("socket").string() + "'";
+  Background worker(kbench, "worker --device cpu --jobs 1 --cache-dir cache" + queue, "worker");
+  Background batch(kbench, "batch c.jsonl -o out --check-only --cache-dir cache --quiet" + queue, "batch");
+  std::this_thread::sleep_for(1s);
+  CHECK_FALSE(worker.has_ended());
+  CHECK_FALSE(batch.has_ended());
+  std::filesystem::create_symlink(server->directory(), kbench.path("socket"));
+  CHECK(batch.wait_after(0) == 0);
+  CHECK(worker.wait_after(SIGTERM) == 0);
+  CHECK(contains(read_file(kbench.path("worker")), "It is tried again for 10 minutes"));
+  CHECK(verdicts(kbench).size() == 1);
+}
+
+TEST_CASE("a worker that waits for its server ends when it is told to, and shows no password meanwhile") {
+  for (const std::string address : {"postgresql://u:SECRET@%2Fnowhere/k", "host=/nowhere password=SECRET"}) {
+    const CommandLine kbench;
+    Background worker(kbench, "worker --device cpu --queue " + CommandLine::quoted(address));
+    std::this_thread::sleep_for(1s);
+    CHECK_FALSE(worker.has_ended());
+    const std::string title = read_file("/proc/" + std::to_string(worker.id()) + "/cmdline");
+    CHECK(contains(title, "--queue"));
+    CHECK_FALSE(contains(title, "SECRET"));
+    CHECK(worker.wait_after(SIGTERM) == 2);
+    const std::string log = read_file(kbench.path("log"));
+    CHECK(contains(log, "%2Fnowhere"));
+    CHECK_FALSE(contains(log, "SECRET"));
+  }
+}
+
+TEST_CASE("a password is in no message, wherever its address was typed") {
+  const CommandLine kbench;
+  const std::string address = "'postgresql://u:SECRET%zz/x@y@db/k'";
+  const std::vector<std::string> typed{address,
+                                       "worker " + address,
+                                       "worker --queue " + address,
+                                       "worker --queue=" + address,
+                                       "worker --device cpu --queu " + address,
+                                       "batch " + address + " -o out",
+                                       "board list --store " + address,
+                                       "board " + address,
+                                       "board list " + address,
+                                       "evaluate vector_add " + address,
+                                       "report " + address,
+                                       "board list --store 'host=db password=SECRET user'",
+                                       "board list --store u:SECRET@db/k",
+                                       "board list --store postgresql://u:SECRET"};
+  for (const std::string& arguments : typed) {
+    CAPTURE(arguments);
+    const auto run = kbench.run(arguments);
+    CHECK(run.status == 2);
+    CHECK_FALSE(contains(run.errors + run.output, "SECRET"));
+  }
+  ::setenv("KBENCH_STORE", "host=db password=SECRET user", 1);
+  CHECK_FALSE(contains(kbench.run("board list").errors, "SECRET"));
+  ::unsetenv("KBENCH_STORE");
+}
+
+TEST_CASE("a batch ends when the file of its queue is removed") {
+  const CommandLine kbench;
+  write_file(kbench.path("c.jsonl"), candidates(2));
+  Background batch(kbench, "batch c.jsonl -o out --check-only --device-model none --queue q.db --quiet");
+  for (int i = 0; i < 100 && !std::filesystem::exists(kbench.path("q.db")); ++i)
+    std::this_thread::sleep_for(50ms);
+  std::filesystem::remove(kbench.path("q.db"));
+  CHECK(batch.wait_after(0) == 2);
+  CHECK(contains(read_file(kbench.path("log")), "was removed, replaced or emptied"));
 }
 
 TEST_CASE("without Slurm's commands --slurm says what is missing") {

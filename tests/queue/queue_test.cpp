@@ -7,8 +7,12 @@
 #include <kbench/open_queue.hpp>
 
 #include <chrono>
+#include <filesystem>
+#include <functional>
 #include <map>
 #include <set>
+#include <stop_token>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -332,6 +336,127 @@ TEST_CASE("leases that ran out while the database was away have not been lost") 
   for (int i = 0; i < 3; ++i) CHECK_FALSE(another->take(by("two")));
   CHECK(queue->keep({.name = "one", .devices = {gpu}}, {taken->lease}, 1000ms).leases.size() == 1);
   CHECK(queue->finish(taken->lease, "{}"));
+}
+
+TEST_CASE("a worker keeps its lease while a lock keeps everybody waiting for longer than the lease lasts") {
+  const TestStore store;
+  if (store.is_skipped()) return;
+  const auto queue = open_queue(store.url());
+  const auto idle = open_queue(store.url());
+  queue->put(batch, {item("a")});
+  const auto taken = queue->take(by("one", 400ms));
+  bool has_lost = false;
+  {
+    const std::jthread renews([&](const std::stop_token& end) {
+      while (!end.stop_requested()) {
+        has_lost |= queue->keep({.name = "one", .devices = {gpu}}, {taken->lease}, 400ms).leases.empty();
+        std::this_thread::sleep_for(100ms);
+      }
+    });
+    const std::jthread locks([&] {
+      std::this_thread::sleep_for(1300ms);
+      store::Database database(store::parse_address(store.url()), StoreAccess::write);
+      database.write([&] {
+        if (!store.is_sqlite()) database.sql() << "LOCK TABLE queue_items IN ACCESS EXCLUSIVE MODE";
+        std::this_thread::sleep_for(1200ms);
+      });
+    });
+    const auto deadline = std::chrono::steady_clock::now() + 3200ms;
+    while (std::chrono::steady_clock::now() < deadline) {
+      has_lost |= idle->take(by("two")).has_value();
+      std::this_thread::sleep_for(20ms);
+    }
+  }
+  CHECK_FALSE(has_lost);
+  CHECK(take_over(*idle, "two").losses == 1);  // now that nobody renews it
+}
+
+TEST_CASE("leases and workers of before the clock was set back are not waited for") {
+  const TestStore store;
+  if (store.is_skipped()) return;
+  const auto queue = open_queue(store.url());
+  queue->announce({.name = "gone", .devices = {gpu}});
+  queue->put(batch, {item("a")});
+  CHECK(queue->take(by("gone", 300ms)));
+  execute(store, "UPDATE queue_items SET lease_ends_us = lease_ends_us + 3600000000");
+  execute(store, "UPDATE queue_workers SET seen_us = seen_us + 3600000000");
+  CHECK(queue->workers().empty());
+  CHECK(take_over(*queue, "two").losses == 1);
+}
+
+TEST_CASE(
+    "a file that is removed, replaced or emptied while it is in use is an error that no patience mends") {
+  const std::vector<std::function<void(const std::filesystem::path&)>> changes{
+      [](const auto& file) { std::filesystem::remove(file); },
+      [](const auto& file) { std::filesystem::resize_file(file, 0); },
+      [](const auto& file) {
+        std::filesystem::copy_file(file, file.string() + ".new");
+        std::filesystem::rename(file.string() + ".new", file);
+      }};
+  for (const auto& change : changes) {
+    const TestStore store;
+    if (store.is_skipped() || !store.is_sqlite()) return;
+    const auto queue = open_queue(store.url());
+    queue->put(batch, {item("a")});
+    change(store.url());
+    try {
+      queue->take(by("one"));
+      FAIL("it was taken");
+    } catch (const Error& error) {
+      CHECK(error.code() == ErrorCode::invalid_document);
+      CHECK(contains(error.what(), "was removed, replaced or emptied while it was in use"));
+    }
+  }
+}
+
+TEST_CASE("a queue whose tables were removed is an error that no patience mends") {
+  const TestStore store;
+  if (store.is_skipped()) return;
+  const auto queue = open_queue(store.url());
+  execute(store, "DROP TABLE queue_wants");
+  try {
+    queue->forget(batch);
+    FAIL("nothing was missing");
+  } catch (const Error& error) {
+    CHECK(error.code() == ErrorCode::invalid_document);
+  }
+}
+
+TEST_CASE("a server that only reads for a while is written to again by those who came meanwhile") {
+  const PostgresServer* const server = PostgresServer::find();
+  const TestStore store;
+  if (store.is_skipped() || store.is_sqlite()) return;
+  const std::string name = server->new_database();
+  const std::string url = "postgresql:///" + name + "?user=kbench&host=" + server->directory().string();
+  const QueueWorker worker{.name = "one", .devices = {gpu}};
+  open_queue(url)->announce(worker);
+  server->execute("ALTER DATABASE " + name + " SET default_transaction_read_only = on");
+  const auto queue = open_queue(url);
+  CHECK(queue->workers().size() == 1);
+  CHECK_THROWS_AS(queue->announce(worker), Error);
+  CHECK_THROWS_AS(queue->put(batch, {item("a")}), Error);
+  server->execute("ALTER DATABASE " + name + " SET default_transaction_read_only = off");
+  queue->put(batch, {item("a")});
+  CHECK(queue->take(by("one")));
+}
+
+TEST_CASE("a queue is opened before its server is there, and not if that refuses") {
+  const PostgresServer* const server = PostgresServer::find();
+  const TestStore store;
+  if (store.is_skipped() || store.is_sqlite()) return;
+  const std::string name = server->new_database();
+  const std::filesystem::path link = server->directory() / "later";
+  const std::string address = "host=" + link.string() + " user=kbench dbname=";
+  const auto queue = open_queue(address + name);
+  try {
+    static_cast<void>(queue->workers());
+    FAIL("there is no server");
+  } catch (const Error& error) {
+    CHECK(error.code() == ErrorCode::io);
+  }
+  std::filesystem::create_symlink(server->directory(), link);
+  CHECK(queue->workers().empty());
+  CHECK(contains(message_of([&] { open_queue(address + "none"); }), "\"none\" does not exist"));
 }
 
 }  // namespace kbench::tests

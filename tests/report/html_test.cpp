@@ -239,3 +239,37 @@ TEST_CASE("a history's page has a section for each problem, with a chart, the ch
   CHECK(large.size() < 1'000'000);
   CHECK(contains(large, "98000 before these are left out."));
 }
+
+TEST_CASE("no drawing has a number that is none, whatever the times are") {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const std::regex no_number("[ \"MLHV]-?(nan|inf)[ \"LMHV]");
+  for (const double time : {std::nan(""), infinity, -infinity, 1e300, -1e300, 1e18, 5e-324, 0.0, -1.0}) {
+    CAPTURE(time);
+    Evaluation evaluation = kbench::testing::sample_evaluation();
+    for (CaseResult& each : evaluation.cases) {
+      if (!each.measurement) continue;
+      Measurement& measured = *each.measurement;
+      measured.runtime_ms = measured.median_ms = measured.reference_ms = measured.speedup = time;
+      measured.samples_ms = {1.0, time, 2.0};
+      measured.ci95_ms = {.low = -time, .high = time};
+      measured.gflops = measured.gbps = time;
+      measured.unproven.clear();
+    }
+    evaluation.integrity.suspicions.clear();
+    if (evaluation.roofline) evaluation.roofline->copy_gbps = evaluation.roofline->float32_gflops = time;
+    HistoryEntry entry{.entry = {.started = "2026-11-21T22:18:00.123456Z", .evaluation = evaluation}};
+    entry.runtime_ms = time;
+    const std::string drawings =
+        evaluation_page(evaluation) + history_page("A history", {entry, entry}) +
+        samples_chart(*evaluation.cases.back().measurement) +
+        bars_chart({{"a", time, Interval{-time, time}}, {"b", 1.0, {}}}, "x") +
+        log_chart(
+            {"x", "y", {{"a", time, 1.0}, {"b", 1.0, 2.0}}, true, {{{"", 1.0, time}, {"", time, time}}}}) +
+        time_chart({.y_title = "y",
+                    .figure = [](double) { return ""; },
+                    .series = {{.name = "s", .moments = {{time, 1.0, ""}, {0.0, time, ""}, {60.0, 1.0, ""}}}},
+                    .has_steps = true,
+                    .end = time});
+    CHECK_FALSE(std::regex_search(drawings, no_number));
+  }
+}

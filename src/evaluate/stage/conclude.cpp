@@ -1,12 +1,12 @@
 #include "evaluate/stage/conclude.hpp"
 
+#include "document/text.hpp"
 #include "site/machine.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <optional>
-#include <utility>
 
 namespace kbench::stage {
 namespace {
@@ -144,9 +144,14 @@ Evaluation conclude(std::string_view problem, const site::Unsupported& reason) {
 }
 
 void decide(Evaluation& evaluation, const decision::Facts& facts) {
-  decision::VerdictDecision decision = decision::decide_verdict(facts);
+  const decision::VerdictDecision decision = decision::decide_verdict(facts);
   evaluation.verdict = decision.verdict;
-  evaluation.explanation = std::move(decision.explanation);
+  // An exception of a problem's author can have a text of any length.
+  constexpr std::size_t longest = std::size_t{64} << 10U;
+  evaluation.explanation =
+      decision.explanation.size() <= longest
+          ? decision.explanation
+          : document::clipped(decision.explanation, longest) + "... (the rest is left out)";
 }
 
 }  // namespace kbench::stage

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -31,6 +32,10 @@ using system::ForeignDirectory;
 
 // Says that a directory is of an export.
 constexpr std::string_view marker = ".kbench-pages";
+
+// The directory in which an export is made, beside its place, and the pages in it.
+constexpr std::string_view staging_prefix = ".kbench-export-";
+constexpr const char* staged_name = "pages";
 
 constexpr std::size_t most_boards = 100'000;
 constexpr std::size_t most_pages = 1'000'000;
@@ -120,6 +125,33 @@ void refuse_to_replace_store(std::string_view store, const fs::path& directory) 
                           document::quoted(directory.string()), document::quoted(file->string())));
 }
 
+// Opens a directory and locks it, unless a living process has it.
+system::FileDescriptor locked_directory(const fs::path& directory) {
+  system::FileDescriptor opened(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  if (opened && ::flock(opened.get(), LOCK_EX | LOCK_NB) != 0) opened = system::FileDescriptor();
+  return opened;
+}
+
+// Removes what exports that were killed have left, unless there is something in it that no export wrote.
+void remove_abandoned(const fs::path& parent) {
+  std::error_code error;
+  for (fs::directory_iterator entry(parent, error), end; !error && entry != end; entry.increment(error)) {
+    struct stat status {};
+    const fs::path& path = entry->path();
+    const bool is_ours = path.filename().string().starts_with(staging_prefix) &&
+                         ::lstat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode) &&
+                         status.st_uid == ::geteuid();
+    const system::FileDescriptor lock = is_ours ? locked_directory(path) : system::FileDescriptor();
+    if (!lock) continue;
+    std::error_code ignored;
+    const fs::path pages = path / staged_name;
+    try {
+      if (!fs::exists(pages, ignored) || !others_in(pages)) fs::remove_all(path, ignored);
+    } catch (const Error&) {  // it cannot be read, and stays
+    }
+  }
+}
+
 void bring_to_disk(const fs::path& directory) {
   const int opened = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   const bool is_there = opened >= 0 && ::syncfs(opened) == 0;
@@ -147,9 +179,11 @@ PagesDirectory::PagesDirectory(const fs::path& directory, std::string_view store
             "say `force`, which keeps the old one beside the new",
             document::quoted(directory.string()), document::quoted(*other)));
   }
-  std::string name = (target_.parent_path() / ".kbench-XXXXXX").string();
+  remove_abandoned(target_.parent_path());
+  std::string name = (target_.parent_path() / (std::string(staging_prefix) + "XXXXXX")).string();
   if (::mkdtemp(name.data()) == nullptr) throw cannot_write(directory, errno);
   staging_ = name;
+  lock_ = locked_directory(staging_);
   if (::mkdir(staged().c_str(), 0777) != 0 ||
       (exists && ::chmod(staged().c_str(), status.st_mode & 07777U) != 0)) {
     const int error = errno;
@@ -157,6 +191,7 @@ PagesDirectory::PagesDirectory(const fs::path& directory, std::string_view store
     fs::remove_all(staging_, ignored);
     throw cannot_write(directory, error);
   }
+  write(marker, "kbench board export --html wrote this directory, and replaces it\n");
 }
 
 PagesDirectory::~PagesDirectory() {
@@ -175,8 +210,9 @@ void PagesDirectory::write(const fs::path& path, std::string_view text) const {
   if (!stream.flush()) throw cannot_write(target_ / path, errno);
 }
 
+fs::path PagesDirectory::staged() const { return staging_ / staged_name; }
+
 std::optional<fs::path> PagesDirectory::commit() {
-  write(marker, "kbench board export --html wrote this directory, and replaces it\n");
   bring_to_disk(staged());
   exchange(staged(), target_);
   if (!fs::exists(staged()) || !others_in(staged())) return std::nullopt;

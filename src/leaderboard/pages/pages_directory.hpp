@@ -5,6 +5,8 @@
 //     directory.commit();
 #pragma once
 
+#include "system/file_descriptor.hpp"
+
 #include <kbench/export.hpp>
 #include <kbench/leaderboard.hpp>
 
@@ -34,10 +36,11 @@ class KBENCH_API PagesDirectory {
   std::optional<std::filesystem::path> commit();
 
  private:
-  std::filesystem::path staged() const { return staging_ / "pages"; }
+  std::filesystem::path staged() const;
 
   std::filesystem::path target_;
   std::filesystem::path staging_;  // beside it
+  system::FileDescriptor lock_;    // of it, while this process lives
 };
 
 // Writes the pages of these boards, of all without any, and returns how many there are; they are not committed. Throws what

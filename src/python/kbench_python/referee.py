@@ -19,6 +19,7 @@ OUR_FILES = os.path.dirname(__file__)
 LIBRARIES = (sysconfig.get_path("stdlib"), *getattr(site, "getsitepackages", list)())
 
 MOST_DIMENSIONS = 8
+LONGEST_TEXT = 4096  # characters of what an author's code says
 MOST_MADE_TWICE = 1 << 30  # bytes: larger inputs would take too much of a GPU's memory
 
 TENSORS = ctypes.POINTER(Tensor)
@@ -114,7 +115,7 @@ class Host:
             self.views(actual, output_count, are_writable=False),
         )
         self.tensors.make_room()
-        return {"passed": bool(passed), "message": "" if passed else str(message or "the problem's check refuses it")}
+        return {"passed": bool(passed), "message": "" if passed else clipped(message or "the problem's check refuses it")}
 
     def require_equal(self, made, again):
         for one, other in zip(made, again):
@@ -137,7 +138,7 @@ class Host:
             try:
                 text = json.dumps(function(*arguments), allow_nan=False, ensure_ascii=False)
             except formats.Unsupported as error:
-                text = json.dumps({"unsupported": str(error)}, ensure_ascii=False)
+                text = json.dumps({"unsupported": clipped(error)}, ensure_ascii=False)
             except BaseException as error:  # SystemExit is one, too
                 is_of_memory = is_out_of_memory(error)
                 text = json.dumps({"out_of_memory" if is_of_memory else "error": told(error)}, ensure_ascii=False)
@@ -163,14 +164,29 @@ def require_evaluable(description):
                 )
 
 
+def clipped(message):
+    """The beginning of a text that may be long, of an object that may throw when it is asked for one."""
+    try:
+        text = str(message)
+    except Exception as error:
+        return f"{type(message).__name__}, whose text cannot be made: {type(error).__name__}"
+    left_out = len(text) - LONGEST_TEXT
+    return text if left_out <= 0 else f"{text[:LONGEST_TEXT]}... ({left_out} more characters)"
+
+
 def told(error):
     """In one line, with the last place in the author's file."""
     if isinstance(error, SyntaxError):  # knows its place itself
-        return f'{type(error).__name__}: {error.msg} (File "{error.filename}", line {error.lineno})'
+        return f'{type(error).__name__}: {clipped(error.msg)} (File "{clipped(error.filename)}", line {error.lineno})'
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith(OUR_FILES)]
     frames = [frame for frame in frames if not frame.filename.startswith(LIBRARIES)] or frames
     is_ours = type(error).__module__.startswith(__package__)
-    text = str(error) if is_ours else "".join(traceback.format_exception_only(type(error), error)).strip().replace("\n", " ")
+    text = clipped(error)
+    if not is_ours:
+        kind = type(error)
+        name = kind.__qualname__ if kind.__module__ in ("builtins", "__main__") else f"{kind.__module__}.{kind.__qualname__}"
+        text = f"{name}: {text}" if text else name
+    text = text.strip().replace("\n", " ")
     return f'{text} (File "{frames[-1].filename}", line {frames[-1].lineno})' if frames else text
 
 

@@ -15,6 +15,10 @@ using namespace drawing;
 
 namespace {
 
+bool has_place(const Point& point) {
+  return point.x > 0.0 && point.y > 0.0 && std::isfinite(point.x) && std::isfinite(point.y);
+}
+
 std::string decimal(double value) { return fmt::format("{:.4g}", value); }
 
 // Draws the samples in order, at most one for each pixel: the lowest and the highest of each group.
@@ -39,7 +43,7 @@ std::string distribution(const std::vector<double>& samples, double low, double 
   std::vector<std::size_t> counts(bins);
   for (const double sample : samples) {
     const double place = (sample - low) / (high - low) * static_cast<double>(bins);
-    ++counts[std::min(bins - 1, static_cast<std::size_t>(std::max(0.0, place)))];
+    ++counts[static_cast<std::size_t>(std::clamp(place, 0.0, static_cast<double>(bins - 1)))];
   }
   const auto most = static_cast<double>(*std::max_element(counts.begin(), counts.end()));
   const double step = (high - low) / static_cast<double>(bins);
@@ -56,15 +60,20 @@ std::string distribution(const std::vector<double>& samples, double low, double 
 
 std::string samples_chart(const Measurement& measured) {
   const std::vector<double>& samples = measured.samples_ms;
-  if (samples.empty()) return {};
+  const auto is_finite = [](double value) { return std::isfinite(value); };
+  if (samples.empty() || !std::all_of(samples.begin(), samples.end(), is_finite)) return {};
   constexpr double height = 200.0;
   constexpr double right = 530.0;
   const auto [least, most] = std::minmax_element(samples.begin(), samples.end());
-  double low = std::min({*least, measured.runtime_ms, measured.ci95_ms.low});
-  double high = std::max({*most, measured.runtime_ms, measured.ci95_ms.high});
+  const bool has_interval = std::isfinite(measured.ci95_ms.high - measured.ci95_ms.low);
+  const Interval interval =
+      has_interval ? measured.ci95_ms : Interval{measured.runtime_ms, measured.runtime_ms};
+  double low = std::min({*least, measured.runtime_ms, interval.low});
+  double high = std::max({*most, measured.runtime_ms, interval.high});
   const double room = high > low ? 0.05 * (high - low) : 0.05 * std::max(high, 1e-6);
   low -= room;
   high += room;
+  if (!std::isfinite(high - low)) return {};
   const Scale x(0.0, static_cast<double>(std::max<std::size_t>(samples.size() - 1, 1)), left, right);
   const Scale y(low, high, height - bottom, top);
   std::string content = rectangle(left, top, right - left, height - bottom - top, "frame");
@@ -72,8 +81,7 @@ std::string samples_chart(const Measurement& measured) {
     content += line(left, y(tick), right, y(tick), "grid");
     content += text(left - 6.0, y(tick) + 4.0, "end", document::duration(tick));
   }
-  content += rectangle(left, y(measured.ci95_ms.high), right - left,
-                       y(measured.ci95_ms.low) - y(measured.ci95_ms.high), "band");
+  content += rectangle(left, y(interval.high), right - left, y(interval.low) - y(interval.high), "band");
   content += path_of(samples, x, y);
   content += line(left, y(measured.runtime_ms), right, y(measured.runtime_ms), "second");
   content += distribution(samples, low, high, y, right + 8.0);
@@ -86,7 +94,10 @@ std::string samples_chart(const Measurement& measured) {
              content);
 }
 
-std::string bars_chart(const std::vector<Bar>& bars, const std::string& unit) {
+std::string bars_chart(const std::vector<Bar>& given, const std::string& unit) {
+  std::vector<Bar> bars = given;
+  for (Bar& bar : bars)
+    if (bar.interval && !std::isfinite(bar.interval->high - bar.interval->low)) bar.interval.reset();
   double high = 0.0;
   for (const Bar& bar : bars) {
     if (std::isfinite(bar.value)) high = std::max({high, bar.value, bar.interval ? bar.interval->high : 0.0});
@@ -122,8 +133,7 @@ std::string bars_chart(const std::vector<Bar>& bars, const std::string& unit) {
 std::string log_chart(const LogChart& chart) {
   std::vector<Point> points;
   for (const Point& point : chart.points) {
-    if (point.x > 0.0 && point.y > 0.0 && std::isfinite(point.x) && std::isfinite(point.y))
-      points.push_back(point);
+    if (has_place(point)) points.push_back(point);
   }
   if (points.empty()) return {};
   double low_x = std::numeric_limits<double>::infinity();
@@ -138,7 +148,8 @@ std::string log_chart(const LogChart& chart) {
   };
   for (const Point& point : points) include(point);
   for (const auto& bound : chart.lines) {
-    for (const Point& point : bound) include(point);
+    for (const Point& point : bound)
+      if (has_place(point)) include(point);
   }
   low_x /= 1.5;
   low_y /= 1.5;
@@ -160,7 +171,8 @@ std::string log_chart(const LogChart& chart) {
   const auto polyline = [&](const std::vector<Point>& through, const char* kind) {
     std::string path;
     for (const Point& point : through)
-      path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? "M" : "L", x(point.x), y(point.y));
+      if (has_place(point))
+        path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? "M" : "L", x(point.x), y(point.y));
     content += fmt::format("<path d=\"{}\" class=\"{}\"/>\n", path, kind);
   };
   for (const auto& bound : chart.lines) polyline(bound, "second");

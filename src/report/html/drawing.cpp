@@ -40,26 +40,34 @@ std::string circle(double x, double y, const std::string& title) {
 
 Scale::Scale(double low, double high, double from, double to, bool is_log)
     : is_log_(is_log), low_(at(low)), high_(at(high)), from_(from), to_(to) {
-  if (!(high_ > low_)) high_ = low_ + 1.0;
+  if (!std::isfinite(low_)) low_ = 0.0;
+  if (!(high_ > low_) || !std::isfinite(high_ - low_)) high_ = low_ + std::max(1.0, std::abs(low_));
+}
+
+double Scale::operator()(double value) const {
+  constexpr double most = 2.0;  // beyond either end, in lengths of the scale
+  const double part = (at(value) - low_) / (high_ - low_);
+  return from_ + (std::isnan(part) ? 0.0 : std::clamp(part, -most, 1.0 + most)) * (to_ - from_);
 }
 
 double Scale::at(double value) const { return is_log_ ? std::log10(value) : value; }
 
 std::vector<double> ticks(double low, double high, int most) {
   std::vector<double> found;
-  if (!(high > low)) return {low};
+  if (!(high > low) || !std::isfinite(high - low)) return {low};
   double step = std::pow(10.0, std::floor(std::log10((high - low) / most)));
   for (const double factor : {2.0, 2.5, 2.0}) {
     if ((high - low) / step <= most) break;
     step *= factor;
   }
-  for (double value = std::ceil(low / step) * step; value <= high + step * 1e-9; value += step)
-    found.push_back(value);
+  const double first = std::ceil(low / step) * step;
+  for (int i = 0; i <= most && first + i * step <= high + step * 1e-9; ++i) found.push_back(first + i * step);
   return found;
 }
 
 std::vector<double> powers_of_ten(double low, double high) {
   std::vector<double> found;
+  if (!(low > 0.0) || !std::isfinite(high)) return found;
   const int step = std::max(1, static_cast<int>(std::ceil((std::log10(high) - std::log10(low)) / 8.0)));
   for (int power = static_cast<int>(std::ceil(std::log10(low))); std::pow(10.0, power) <= high; power += step)
     found.push_back(std::pow(10.0, power));

@@ -22,13 +22,12 @@ std::string rectangle(double x, double y, double wide, double high, const char* 
                       const std::string& title = {});
 std::string circle(double x, double y, const std::string& title);
 
-// Maps values to pixels, linearly or by the logarithm.
+// Maps values to pixels, linearly or by the logarithm. Every value has a place: what is not finite, or far outside, is put
+// at an end.
 class Scale {
  public:
   Scale(double low, double high, double from, double to, bool is_log = false);
-  double operator()(double value) const {
-    return from_ + (at(value) - low_) / (high_ - low_) * (to_ - from_);
-  }
+  double operator()(double value) const;
 
  private:
   double at(double value) const;

@@ -41,8 +41,10 @@ struct Range {
   }
 };
 
+constexpr double latest = 253'402'300'799.0;  // the end of the year 9999
+
 bool can_be_drawn(const Moment& moment) {
-  return std::isfinite(moment.time) && std::isfinite(moment.value) && moment.value > 0.0;
+  return moment.time >= 0.0 && moment.time <= latest && std::isfinite(moment.value) && moment.value > 0.0;
 }
 
 // Thins out the moments, and always keeps the last one.
@@ -87,7 +89,6 @@ std::vector<double> time_ticks(const Range& times) {
 
 // The time of a tick: the hour where the chart has two days at most, else the day.
 std::string tick_text(double time, const Range& times) {
-  constexpr double latest = 253402300799.0;  // the year 9999
   const std::chrono::sys_seconds moment{
       std::chrono::seconds(static_cast<std::int64_t>(std::clamp(time, 0.0, latest)))};
   const auto days = std::chrono::floor<std::chrono::days>(moment);
@@ -135,10 +136,10 @@ Axes axes_of(const std::vector<Series>& series, const TimeChart& chart) {
       axes.values.include(moment.value);
     }
   }
-  if (chart.has_steps && std::isfinite(chart.end)) axes.times.include(chart.end);
+  if (chart.has_steps && chart.end >= 0.0 && chart.end <= latest) axes.times.include(chart.end);
   constexpr double shortest = 60.0;
   if (axes.times.high - axes.times.low < shortest) axes.times.high = axes.times.low + shortest;
-  axes.is_log = axes.values.high / axes.values.low > 5.0;
+  axes.is_log = axes.values.high > 5.0 * axes.values.low;
   const double room = axes.values.high > axes.values.low ? 0.05 * (axes.values.high - axes.values.low)
                                                          : 0.05 * axes.values.high;
   if (axes.is_log) {

@@ -15,6 +15,7 @@ A task, which load() returns, has
 import os
 
 from . import class_form, definition, gpu_mode, kernelbench
+from .documents import MOST_BYTES, MOST_OF_YAML, read_text
 from .form import Unsupported  # noqa: F401
 
 
@@ -24,8 +25,7 @@ def load(path, tensors):
     # One that is called as all of a repository are, is told by its directory.
     named_alike = ("def.py", "task.yml", "definition.json")
     stem = os.path.basename(directory) if file_name in named_alike else os.path.splitext(file_name)[0]
-    with open(path, encoding="utf-8-sig") as file:
-        text = file.read()
+    text = read_text(path, MOST_OF_YAML if gpu_mode.is_one(path) else MOST_BYTES)
     if gpu_mode.is_one(path):
         form = gpu_mode
     elif definition.is_one(path):

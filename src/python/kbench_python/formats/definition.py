@@ -13,14 +13,15 @@ Sources: https://github.com/flashinfer-ai/flashinfer-bench, https://github.com/N
 import contextlib
 import functools
 import hashlib
-import json
 import keyword
 import math
 import os
 import sys
 
 from . import layout
+from .definition_fields import LARGEST_AXIS, check_definition, check_workload
 from .devices import without_gpu
+from .documents import computed, opened, parsed, read_text
 from .form import Case, Unsupported, as_submissions, counted_flops, execute, identifier, scalar_parameter, seed_everything, tensor_parameter
 from .random_inputs import drawn, drawn_by_name
 
@@ -46,13 +47,9 @@ def is_one(path):
 def load(path, text, stem, tensors):
     if not hasattr(tensors.module, "nn"):
         raise Unsupported("definitions in JSON need torch; install it for this interpreter")
-    try:
-        document = json.loads(text)
-    except ValueError as error:
-        raise ValueError(f"{path} is no JSON: {error}") from None
-    missing = [key for key in ("name", "axes", "inputs", "outputs", "reference") if key not in document]
-    if missing:
-        raise ValueError(f"the definition has no {', '.join(missing)}")
+    whole_document = parsed(text, os.path.basename(path))
+    check_definition(whole_document)
+    document = whole_document.value
     if document.get("op_type") == "sampling":
         raise Unsupported("outputs of a sampling operation are random, and judged by their distribution; kbench does not do that")
     if document["name"].startswith("dsa_topk_indexer"):
@@ -75,12 +72,15 @@ def file_of_workloads(path, name):
     return found
 
 
-def parsed_workloads(lines, name):
-    workloads = []
-    for line in filter(str.strip, lines.splitlines()):
-        entry = json.loads(line)
-        if entry.get("definition", name) == name:
-            workloads.append(entry)
+def parsed_workloads(lines, file, definition):
+    name, workloads = definition["name"], []
+    for number, line in enumerate(lines.split("\n"), 1):
+        if not line.strip():
+            continue
+        entry = parsed(line, f"{os.path.basename(file)}, line {number}")
+        if entry.get("definition", name).value == name:
+            check_workload(entry.get("workload") if "workload" in entry.value else entry, definition)
+            workloads.append(entry.value)
     if not workloads:
         raise ValueError(f"the file of workloads has none of {name}")
     return workloads
@@ -100,16 +100,25 @@ def resolved_axes(axes, given):
     for _ in range(len(expressions)):  # one may need another
         for name, expression in expressions.items():
             with contextlib.suppress(NameError):
-                sizes[name] = whole(eval(expression, {"__builtins__": {}}, sizes), name)
+                sizes[name] = whole(size_of(expression, sizes, name), name)
     unknown = [name for name in axes if name not in sizes]
     if unknown:
         raise ValueError(f"the size of the axis {unknown[0]} cannot be computed")
     return sizes
 
 
+def size_of(expression, sizes, name):
+    try:
+        return computed(expression, sizes)
+    except ValueError as error:
+        raise ValueError(f"axes.{name}.expression: {error}") from None
+
+
 def whole(value, name):
-    if value != int(value):
+    if isinstance(value, complex) or value != int(value):
         raise ValueError(f"the size of the axis {name} is {value}, which is no whole number")
+    if not 0 <= value <= LARGEST_AXIS:
+        raise ValueError(f"the size of the axis {name} is {value}; expected one from 0 to {LARGEST_AXIS}")
     return int(value)
 
 
@@ -118,7 +127,7 @@ class Workload:
         document = entry.get("workload", entry)
         self.is_of_sol_execbench = document is entry
         self.uuid = str(document.get("uuid", ""))
-        self.inputs = document.get("inputs", {})
+        self.inputs = document.get("inputs") or {}
         has_rules = self.is_of_sol_execbench or document.get("tolerance")
         self.tolerance = {**DEFAULTS, **(document.get("tolerance") or {})} if has_rules else None
         self.sizes = resolved_axes(definition["axes"], document.get("axes", {}))
@@ -154,8 +163,7 @@ class Task:
         self.specs = {**document["inputs"], **document["outputs"]}
         self.require_types()
         file, self.root = file_of_workloads(path, document["name"])
-        with open(file, encoding="utf-8") as workloads:
-            lines = workloads.read()
+        lines = read_text(file)
         self.texts = [text, lines]
         self.fixed = {}  # tensors of files, by (path, key)
         try:
@@ -164,7 +172,7 @@ class Task:
             raise Unsupported(f"the reference cannot be loaded with {sys.executable}: {error}") from error
         if not callable(self.module.get("run")):
             raise ValueError("the definition's reference has no function run()")
-        every = [Workload(each, document) for each in parsed_workloads(lines, document["name"])]
+        every = [Workload(each, document) for each in parsed_workloads(lines, file, document)]
         self.workloads = [each for each in every if all(size > 0 for size in each.sizes.values())]
         self.left_out = len(every) - len(self.workloads)
         if not self.workloads:
@@ -242,7 +250,7 @@ class Task:
                 f"inputs from files need safetensors, which {sys.executable} does not have: "
                 f"{sys.executable} -m pip install safetensors"
             ) from None
-        with open(path, "rb") as file:
+        with opened(path) as file:
             if file.read(24).startswith(b"version https://git-lfs"):
                 raise ValueError(f"{path} is a pointer of Git LFS; git lfs pull would bring the file")
         with safetensors.safe_open(path, framework="pt", device=self.device) as file:

@@ -21,8 +21,9 @@ from ..sources import Sources
 from ..tensors import PAIR, TORCH_NAMES, kbench_name
 from . import layout, tree
 from .devices import NewMemory, without_gpu
-from .streams import mixed_streams
+from .documents import read_text
 from .form import Case, Unsupported, as_submissions, comments, counted_flops, identifier, scalar_parameter, seed_everything, tensor_parameter
+from .streams import mixed_streams
 
 FUNCTIONS = ("generate_input", "ref_kernel", "check_implementation")
 SEED_BITS = 31  # as far as a generator of NumPy's takes seeds, also where a task adds something to one
@@ -72,8 +73,7 @@ def read_files(document, directory):
         if entry["source"] == "@SUBMISSION@" or not entry["name"].endswith(".py"):
             continue
         place = os.path.normpath(os.path.join(directory, entry["source"]))
-        with open(place, encoding="utf-8-sig") as file:
-            texts[entry["name"]] = file.read()
+        texts[entry["name"]] = read_text(place)
         places[entry["name"]] = place
     return texts, places
 
