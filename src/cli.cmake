@@ -10,13 +10,16 @@ if(TARGET kbench_leaderboard AND NOT KBENCH_WHEEL)
 endif()
 include(cli/completion/embed.cmake)
 include(cli/new_problem/embed.cmake)
-add_executable(kbench-cli ${cli_sources})
-target_include_directories(kbench-cli PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
-target_link_libraries(kbench-cli PRIVATE
+list(FILTER cli_sources EXCLUDE REGEX "/main\\.cpp$")
+add_library(kbench-cli-commands OBJECT ${cli_sources})  # a test parses the commands of the pages with them
+target_include_directories(kbench-cli-commands PUBLIC ${CMAKE_CURRENT_SOURCE_DIR})
+target_link_libraries(kbench-cli-commands PUBLIC
   kbench::kbench ${database_libraries} CLI11::CLI11 fmt::fmt nlohmann_json::nlohmann_json)
 if(database_libraries)
-  target_compile_definitions(kbench-cli PRIVATE KBENCH_HAS_LEADERBOARD KBENCH_HAS_QUEUES)
+  target_compile_definitions(kbench-cli-commands PUBLIC KBENCH_HAS_LEADERBOARD KBENCH_HAS_QUEUES)
 endif()
+add_executable(kbench-cli cli/main.cpp)
+target_link_libraries(kbench-cli PRIVATE kbench-cli-commands)
 set_target_properties(kbench-cli PROPERTIES
   OUTPUT_NAME kbench
   INSTALL_RPATH $ORIGIN/${KBENCH_LIB_FROM_BIN})

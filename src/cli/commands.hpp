@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -23,6 +24,9 @@ struct Command {
   CLI::App* app = nullptr;
   std::function<int()> run;
 };
+
+// Adds all commands.
+std::vector<Command> add_commands(CLI::App& program);
 
 Command add_list(CLI::App& program);
 Command add_show(CLI::App& program);

@@ -120,10 +120,11 @@ void add_show(Commands& commands) {
       ->type_name("N");
   add_json(command, arguments->json);
   command->footer(
-      "Entries whose 95 % intervals overlap that of the first of their group share its rank. Until it is "
-      "over, "
-      "a hidden\n"
-      "board shows each user their own entry and the baseline, without ranks.\n\n"
+      "An entry shares the rank of the first of its group unless its time is beyond the upper end of that "
+      "one's\n"
+      "95 % interval (of GFLOPS, below the lower end). Until it is over, a hidden board shows each user "
+      "their\n"
+      "own entry and the baseline, without ranks.\n\n"
       "Examples:\n"
       "  kbench board show sums\n"
       "  kbench board show sums --device \"NVIDIA H200\" --json | jq '.standings[0].entries[0]'");
