@@ -2,7 +2,9 @@
 #include "catch.hpp"
 #include "evaluate/support.hpp"
 #include "language/language_submission.hpp"
+#include "language/python_runtime.hpp"
 #include "read_file.hpp"
+#include "toolchain/environment_variable.hpp"
 #include "toolchain/scratch_directory.hpp"
 
 #include <kbench/catalog.hpp>
@@ -68,6 +70,31 @@ TEST_CASE("a function in Python may write to its outputs, or return them") {
   CHECK(checked("def solution(a, b, c, n):\n    c[:] = a + b\n    return c\n").verdict == Verdict::accepted);
   CHECK(checked("solution = lambda a, b, c, n: a - b\n").verdict == Verdict::wrong_answer);
   CHECK(checked("def solution(a, b, c, n):\n    pass\n").verdict == Verdict::wrong_answer);
+}
+
+TEST_CASE(
+    "the interpreter is the option's, KBENCH_PYTHON, the virtual environment's, or another, in this order") {
+  const ScratchDirectory scratch;
+  const auto interpreter = [&](const std::string& name) {
+    scratch.write(name, "");
+    std::filesystem::permissions(scratch.path() / name, std::filesystem::perms::owner_all);
+    return scratch.path() / name;
+  };
+  std::filesystem::create_directory(scratch.path() / "bin");
+  const auto named = interpreter("named");
+  const auto own = interpreter("own");
+  const auto of_environment = interpreter("bin/python");
+  const EnvironmentVariable environment("VIRTUAL_ENV", scratch.path().string());
+  const EnvironmentVariable others("PYTHON", named.string());
+  {
+    const EnvironmentVariable variable("KBENCH_PYTHON", own.string());
+    CHECK(language::find_python({.python = named}).program == named);
+    CHECK(language::find_python({}).program == own);
+  }
+  const EnvironmentVariable no_variable("KBENCH_PYTHON", std::nullopt);
+  CHECK(language::find_python({}).program == of_environment);
+  const EnvironmentVariable no_environment("VIRTUAL_ENV", std::nullopt);
+  CHECK(language::find_python({}).program == named);
 }
 
 TEST_CASE("a file may begin with a byte order mark") {
