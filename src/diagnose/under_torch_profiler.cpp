@@ -26,6 +26,7 @@ TorchProfile run_under_torch_profiler(process::Children& children, const SecondR
         language.adapt_runner(children, run.target, options, runner);
         runner.arguments.emplace_back(protocol::is_profiled);
         directory = runner.working_directory;
+        runner.directory.reset();  // the report is read from there when the runner has ended
         return runner;
       });
   const std::string written = read_report(directory / "profile.json", max_torch_profile);
