@@ -27,6 +27,7 @@ TorchProfile run_under_torch_profiler(process::Children& children, const SecondR
         runner.arguments.emplace_back(protocol::is_profiled);
         runner.directory.reset();  // what is written there is read after the process has ended
         directory = runner.working_directory;
+        runner.directory.reset();  // the report is read from there when the runner has ended
         return runner;
       });
   const std::string written = read_report(directory / "profile.json", max_torch_profile);

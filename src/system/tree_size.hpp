@@ -1,4 +1,4 @@
-// How much lies in a directory that a submission can write to.
+// Bounds what lies in a directory that a submission can write to.
 #pragma once
 
 #include <cstddef>

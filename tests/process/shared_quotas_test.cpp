@@ -1,4 +1,4 @@
-// What becomes of kbench's processes where others of their user have used up what the kernel bounds for all of them together.
+// Tests how kbench's processes fare where others of their user have used up what the kernel bounds for all of them.
 #include "catch.hpp"
 #include "process/shell.hpp"
 #include "system/file_descriptor.hpp"

@@ -24,6 +24,7 @@
 #include <cstring>
 #include <ctime>
 #include <memory>
+#include <string>
 
 namespace kbench::tests {
 
@@ -136,6 +137,25 @@ inline bool can_place_shared_memory(int block) {
   return ::syscall(SYS_mbind, memory, page, bind, &first_node, 64UL, 0U) == 0;
 }
 
+// The kernel bounds these for all processes of a user together.
+inline bool can_keep_a_key() {
+  constexpr long of_this_process = -2;  // KEY_SPEC_PROCESS_KEYRING
+  return ::syscall(SYS_add_key, "user", "kbench-walls", "x", 1UL, of_this_process) > 0;
+}
+
+inline bool can_have_asynchronous_io() {
+  unsigned long context = 0;
+  return ::syscall(SYS_io_setup, 1U, &context) == 0;
+}
+
+inline bool can_make_a_queue() {
+  const std::string name = "kbench-walls-" + std::to_string(::getpid());
+  const FileDescriptor queue(static_cast<int>(
+      ::syscall(SYS_mq_open, name.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600, nullptr)));
+  ::syscall(SYS_mq_unlink, name.c_str());
+  return static_cast<bool>(queue);
+}
+
 inline std::vector<Attempt> attempts_at_its_bounds(Canaries& canaries) {
   return {
       {"be woken by a timer", can_be_woken_by_timer, {"seccomp", "seccomp beside a driver"}},
@@ -180,6 +200,14 @@ inline std::vector<Attempt> attempts_at_its_bounds(Canaries& canaries) {
        [] { return can_have_signals_of_a_pipe(true); },
        {"seccomp", "seccomp beside a driver"}},
       {"widen a pipe", can_widen_a_pipe, {"seccomp beside a driver"}},
+      {"keep a key", can_keep_a_key, {"seccomp", "seccomp beside a driver"}},
+      {"have asynchronous input and output",
+       can_have_asynchronous_io,
+       {"seccomp", "seccomp beside a driver"}},
+      {"make a queue of messages", can_make_a_queue, {"seccomp", "seccomp beside a driver"}},
+      {"make a namespace of users",
+       [] { return ::unshare(CLONE_NEWUSER) == 0; },
+       {"seccomp", "seccomp beside a driver"}},
       {"be woken by a change of a directory",
        [&] {
          const FileDescriptor directory(::open(canaries.directory.c_str(), O_RDONLY | O_DIRECTORY));

@@ -40,7 +40,7 @@ struct Place {
     fs::permissions(directory.path, fs::perms::owner_all);
   }
 
-  // How a line of shell ends that runs in the directory, as the user that runners have; nothing where it does not.
+  // Returns how a line of shell ends that runs in the directory, as the user that runners have; nothing where it does not.
   std::optional<process::ChildExit> run(const std::string& script, std::string* missing = nullptr) const {
     if (::geteuid() == 0) REQUIRE(::chown(directory.path.c_str(), sandbox::nobody, sandbox::nobody) == 0);
     process::Children children(testing::launcher, {});

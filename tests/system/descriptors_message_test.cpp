@@ -40,7 +40,7 @@ ssize_t send_one(const FileDescriptor& socket, const std::vector<int>& descripto
   return send_with_descriptors(socket.get(), {&byte, 1}, descriptors, MSG_NOSIGNAL, patience);
 }
 
-// In a process of a user who has more descriptors on their way than it may open. They lie in the first pair.
+// Calls `holds` in a process of a user who has more descriptors on their way than it may open, with the pair where they lie.
 bool holds_while_too_many_are_sent(const std::function<bool(FileDescriptor, FileDescriptor)>& holds) {
   const pid_t child = ::fork();
   if (child == 0) {
