@@ -53,9 +53,10 @@ struct GroupScore {
   std::size_t without_verdict = 0;
   std::size_t compiled = 0;
   std::size_t correct = 0;
-  std::size_t timed = 0;                // that were to be timed
-  std::size_t proven = 0;               // correct, with a proven time
-  std::vector<std::string> weaknesses = {};  // Evaluation::weaknesses of all candidates, each once: the task is weak
+  std::size_t timed = 0;   // that were to be timed
+  std::size_t proven = 0;  // correct, with a proven time
+  std::vector<std::string> weaknesses =
+      {};  // Evaluation::weaknesses of all candidates, each once: the task is weak
   std::optional<Scored> compiles = {};  // shares of the candidates; none if there are none
   std::optional<Scored> corrects = {};
   std::vector<FastShare> fast = {};  // of those that were to be timed
