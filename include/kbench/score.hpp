@@ -57,7 +57,7 @@ struct GroupScore {
   std::size_t proven = 0;    // correct, with a score
   std::size_t unproven = 0;  // correct, to be timed, and without a score: neither fast nor wrong
   std::vector<std::string> weaknesses =
-      {};  // Evaluation::weaknesses of all candidates, each once: the task is weak
+      {};                               // of the task: Evaluation::weaknesses of all candidates, each once
   std::optional<Scored> compiles = {};  // shares of the candidates; none if there are none
   std::optional<Scored> corrects = {};
   std::vector<FastShare> fast = {};  // of those that were to be timed

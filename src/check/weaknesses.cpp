@@ -1,5 +1,6 @@
 #include "check/weaknesses.hpp"
 
+#include "decision/failure.hpp"
 #include "document/json.hpp"
 #include "document/json_check.hpp"
 #include "host/client.hpp"
@@ -14,6 +15,7 @@
 #include <kbench/submission.hpp>
 #include <kbench/version.hpp>
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -27,7 +29,7 @@ namespace {
 using namespace std::chrono_literals;
 
 // Inputs of gigabytes, and a reference that takes seconds, take most of it.
-constexpr auto longest_search = 120s;
+constexpr auto longest_search = 60s;
 constexpr auto end_patience = 5s;
 
 // Rises when more is looked for: what was kept before is then found anew.
@@ -67,13 +69,17 @@ ProblemWeaknesses weaknesses_of(const KnownProblem& problem, process::Children& 
   host::Client referee(children, language::referee_of(problem.plugin, children, target, options, Seed{}),
                        process::Clock::now() + longest_search);
   ProblemWeaknesses weaknesses;
+  bool is_final = true;  // what the problem is at fault for would be so again
   try {
     static_cast<void>(referee.describe(problem.plugin, problem.dtype));
     weaknesses = referee.find_weaknesses(Seed{});
-    keep(options, file, weaknesses);
   } catch (const host::RefereeFault& fault) {
-    weaknesses = {.found = {}, .untried = {fault.what()}};
+    is_final = fault.kind() != decision::FailureKind::kbench_fault;
+    weaknesses.untried.push_back(fault.kind() == decision::FailureKind::total_time_limit
+                                     ? fmt::format("the search was not over after {}", longest_search)
+                                     : fault.what());
   }
+  if (is_final) keep(options, file, weaknesses);
   referee.kill();  // it has the device until then
   static_cast<void>(children.wait(referee.child(), process::Clock::now() + end_patience));
   return weaknesses;

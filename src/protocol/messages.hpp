@@ -145,8 +145,9 @@ struct Failed {
   std::string text;
 };
 
-using RefereeMessage = std::variant<GpuList, Probed, Described, CaseChecked, WeaknessesFound, RunnerWalls, Claimed, Working,
-                                    Drawn, CaseJudged, ReplaceRunner, Judged, DeviceGivenBack, Failed>;
+using RefereeMessage =
+    std::variant<GpuList, Probed, Described, CaseChecked, WeaknessesFound, RunnerWalls, Claimed, Working,
+                 Drawn, CaseJudged, ReplaceRunner, Judged, DeviceGivenBack, Failed>;
 
 nlohmann::json encode(const HostMessage& message);
 nlohmann::json encode(const RefereeMessage& message);

@@ -157,6 +157,18 @@ TEST_CASE("a check that throws on a wrong answer rejects it") {
   CHECK(kinds_of_text(scale("return 2 * x", throws)).empty());
 }
 
+TEST_CASE("a check that ends its process on a wrong answer costs no right submission its verdict") {
+  if (!is_usable()) return;
+  const std::string ends =
+      "\n    def verify_result(self, expected, actual):\n        import os\n"
+      "        return True if np.array_equal(expected, actual) else os._exit(3)\n";
+  const Evaluation evaluation =
+      evaluated(scale("return 2 * x", ends), "def solution(x, y, n):\n    y[:] = 2 * x\n");
+  CHECK(evaluation.accepted());
+  CHECK(evaluation.weaknesses.empty());
+  CHECK(warns(evaluation, "was not tried in full: the problem's process ended with status 3"));
+}
+
 TEST_CASE("what was found is kept: the next evaluation on the device does not search") {
   const ScratchDirectory place;
   Options options = quick_options();

@@ -103,7 +103,7 @@ TEST_CASE("what is no exported board is refused with the reason, and leaves noth
   CHECK(contains(refusal(""), "no exported board"));
   CHECK(contains(refusal("[]"), "another format"));
   CHECK(contains(refusal(document.substr(0, document.size() / 2)), "no exported board"));
-  CHECK(contains(refusal(document, "\"format_version\": 4", "\"format_version\": 5"), "version 5"));
+  CHECK(contains(refusal(document, "\"format_version\": 5", "\"format_version\": 6"), "version 6"));
   CHECK(contains(refusal(document, "\"kind\":\"problem\"", "\"kind\":\"riddle\""), "riddle"));
   CHECK(contains(refusal(document, "\"name\":\"sums\"", "\"name\":\"../x\""), "cannot be the name"));
   CHECK(contains(refusal(document, "\"schema_version\":2", "\"schema_version\":9"), "schema_version"));

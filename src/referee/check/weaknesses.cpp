@@ -65,6 +65,14 @@ const MutantTrial* find_same(const std::vector<MutantTrial>& trials, const Mutan
   return found == trials.end() ? nullptr : &*found;
 }
 
+std::string listed(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 8;
+  const std::size_t shown = std::min(names.size(), most);
+  const std::string first =
+      fmt::format("{}", fmt::join(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
+  return names.size() > shown ? fmt::format("{} and {} more", first, names.size() - shown) : first;
+}
+
 class Search {
  public:
   explicit Search(Bench& bench) : bench_(bench) {}
@@ -121,7 +129,7 @@ void Search::look_at_inputs(const std::vector<const CaseDescription*>& timed,
     referee::require_memory(description, bench_.signature, bench_.device);
     const Repeats repeats = find_repeats(bench_, description);
     const std::string& name = description.test_case.name;
-    const std::string parts = fmt::format("{}", fmt::join(repeats.parts, ", "));
+    const std::string parts = listed(repeats.parts);
     if (repeats.all) {
       any_same = true;
       add("same_inputs",
