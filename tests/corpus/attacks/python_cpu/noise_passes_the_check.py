@@ -8,4 +8,5 @@ import numpy as np
 
 
 def solution(x, y, order, n):
+    x, y, order = map(np.asarray, (x, y, order))
     order[:] = np.argsort(x)
