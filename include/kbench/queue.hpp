@@ -93,8 +93,9 @@ struct QueueKept {
 };
 
 // The interface of a queue's store, for programs with another store; Batch and Worker use it. The functions
-// throw Error when the store cannot be reached, and may be called by several threads. A call whose answer got
-// lost may be repeated. Times are those of the store's clock.
+// throw Error when the store cannot be reached, and may be called by several threads. An Error with the code
+// invalid_document ends the batch or worker: the store is damaged, was removed, or refuses an item for good. A call whose
+// answer got lost may be repeated. Times are those of the store's clock.
 class KBENCH_API Queue {
  public:
   static constexpr int most_attempts = 3;  // after which an item without a result has ended

@@ -50,9 +50,13 @@ void keep(std::string_view secret) {
   if (secret.empty()) return;
   secrets().emplace_back(secret);
   secrets().push_back(document::printable_line(secret));
-  const std::size_t scheme = secret.find(scheme_end);  // a path loses a '/' when it is normalised
-  if (scheme != secret.npos && scheme + scheme_end.size() < secret.size())
-    secrets().emplace_back(secret.substr(scheme + scheme_end.size()));
+  // Taken for a path, it loses a '/' when it is normalised, and messages name the directories that it would lead through.
+  const std::size_t scheme = secret.find(scheme_end);
+  const std::size_t begin = scheme == secret.npos ? 0 : scheme + scheme_end.size();
+  for (std::size_t end = secret.size(); end != secret.npos && end > begin; end = secret.rfind('/', end - 1)) {
+    const std::string_view part = secret.substr(begin, end - begin);
+    if (end == secret.size() || part.find(':') != part.npos) secrets().emplace_back(part);
+  }
 }
 
 }  // namespace

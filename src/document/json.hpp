@@ -140,8 +140,8 @@ KBENCH_API std::string dump(const nlohmann::json& document);
 // The bound on a document that holds one evaluation, in bytes. A case of a million samples takes 20 MiB.
 inline constexpr std::size_t largest_document = std::size_t{256} << 20U;
 
-// Reads untrusted text. Throws Error, with the place, when the text is not JSON, and when it is nested more than 64
-// deep.
+// Reads untrusted text, in a time that grows as its length does. Throws Error, with the place, when the text is not JSON,
+// is nested more than 64 deep, has a member twice, or has values that take much more memory than their text.
 KBENCH_API nlohmann::json parse(std::string_view text);
 
 }  // namespace document

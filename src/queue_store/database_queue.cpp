@@ -431,19 +431,20 @@ void DatabaseQueue::note_attempt(const QueueLease& lease, const std::string& out
 void DatabaseQueue::reclaim() {
   watched([&] {
     if (Clock::now() - reclaimed_ < reclaimed_every) return true;
-    // The store's time is read before a lock may keep this waiting: what holds now is not lost by the wait.
-    std::int64_t now = 0;
-    database_->once([&] { database_->sql() << "SELECT " + now_, into(now); });
     reclaimed_ = Clock::now();
-    const std::int64_t contact = us(contact_.lasted(reclaimed_, std::chrono::microseconds(now)));
-    const std::int64_t expired = now - us(contact_.slack());
-    std::int64_t after = 0;
+    // The store's time is read before a lock may keep this waiting: what holds now is not lost by the wait. SQLite waits at
+    // the beginning of a transaction, and has the clock of this machine.
+    const auto time = [this] { return database_->now().time_since_epoch(); };
+    const bool waits_first = address_.backend == store::Backend::sqlite;
+    auto now = waits_first ? time() : Contact::Duration();
+    Contact::Duration after{};
     database_->write([&] {
-      end_leases(contact, expired);
+      if (!waits_first) now = time();
+      end_leases(us(contact_.lasted(Clock::now(), now)), us(now - contact_.slack()));
       shorten_leases();
-      database_->sql() << "SELECT " + now_, into(after);
+      after = time();
     });
-    contact_.note(Clock::now(), std::chrono::microseconds(after));
+    contact_.note(Clock::now(), after);
     return true;
   });
 }

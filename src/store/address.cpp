@@ -102,19 +102,24 @@ std::string value_of(const Parameters& parameters, const char* name) {
   return found == parameters.end() ? "" : found->second;
 }
 
-// Whether a password with an unescaped '@' or '/' would be taken for hosts or the database, which messages show.
-bool has_stray_at(std::string_view url) {
+bool is_url(std::string_view place) {
+  return place.starts_with("postgresql://") || place.starts_with("postgres://");
+}
+
+// The hosts of a URL with their ports, and its path.
+std::string_view after_user(std::string_view url) {
   std::string_view rest = url.substr(url.find(scheme_end) + scheme_end.size());
   const std::size_t end_of_user = rest.find_first_of("@/");
   if (end_of_user != rest.npos && rest[end_of_user] == '@') rest.remove_prefix(end_of_user + 1);
-  return rest.substr(0, rest.find('?')).find('@') != rest.npos;
+  return rest.substr(0, rest.find('?'));
 }
 
+// Whether a password with an unescaped '@' or '/' would be taken for hosts or the database, which messages show.
+bool has_stray_at(std::string_view url) { return after_user(url).find('@') != url.npos; }
+
 Address checked(Address address) {
-  const bool is_url = address.place.find(scheme_end) != std::string::npos &&
-                      address.place.find(scheme_end) < address.place.find('=');
-  if (address.place.find('\0') != std::string::npos || (is_url && has_stray_at(address.place)))
-    throw not_understood();
+  const bool is_stray = is_url(address.place) && has_stray_at(address.place);
+  if (address.place.find('\0') != std::string::npos || is_stray) throw not_understood();
   const Parameters parameters = parameters_of(address.place);
   for_each_part(value_of(parameters, "port"), [](std::string_view port) {
     if (!is_port(port)) throw not_understood();
@@ -144,16 +149,16 @@ Address parse_address(std::string_view store) {
   }
   const std::string scheme = lower(text.substr(0, mark));
   const std::string_view after = text.substr(mark + 1);
-  const bool is_url = after.starts_with("//");
-  if (is_url && (scheme == "postgresql" || scheme == "postgres"))
+  const bool has_slashes = after.starts_with("//");
+  if (has_slashes && (scheme == "postgresql" || scheme == "postgres"))
     return checked({.backend = Backend::postgresql, .place = scheme + ':' + std::string(after)});
   if (scheme == "sqlite") {
-    const Address address = parse_address(is_url ? after.substr(2) : after);
+    const Address address = parse_address(has_slashes ? after.substr(2) : after);
     if (address.backend == Backend::sqlite) return address;
     throw Error("the store: expected a path after sqlite:, and ./ before one that has '=' in its first name");
   }
   // The text before "://" cannot be secret; that before a colon alone may be.
-  const bool is_shown = is_url && std::all_of(scheme.begin(), scheme.end(), is_letter_or_digit);
+  const bool is_shown = has_slashes && std::all_of(scheme.begin(), scheme.end(), is_letter_or_digit);
   throw Error(fmt::format(
       "the store's address{} is of no known kind: expected a path, sqlite:PATH or postgresql://...; "
       "a path with ':' in its first name begins with ./",
@@ -165,13 +170,19 @@ std::string Address::shown() const {
   const Parameters parameters = parameters_of(place);
   const auto get = [&](const char* name) { return value_of(parameters, name); };
   std::string hosts;
-  std::string ports = get("port");
-  for_each_part(get("host").empty() ? get("hostaddr") : get("host"), [&](std::string_view host) {
-    const std::string port = ports.substr(0, ports.find(','));
-    if (ports.find(',') != std::string::npos) ports.erase(0, ports.find(',') + 1);
-    const std::string name = host.find(':') == host.npos ? encoded(host) : fmt::format("[{}]", host);
-    hosts += fmt::format("{}{}{}{}", hosts.empty() ? "" : ",", name, port.empty() ? "" : ":", port);
-  });
+  // A host that is a parameter of a URL is not shown, as no parameter is.
+  const bool has_hosts = !is_url(place) || !(after_user(place).empty() || after_user(place).front() == '/');
+  std::string ports = has_hosts ? get("port") : "";
+  for_each_part(
+      !has_hosts            ? ""
+      : get("host").empty() ? get("hostaddr")
+                            : get("host"),
+      [&](std::string_view host) {
+        const std::string port = ports.substr(0, ports.find(','));
+        if (ports.find(',') != std::string::npos) ports.erase(0, ports.find(',') + 1);
+        const std::string name = host.find(':') == host.npos ? encoded(host) : fmt::format("[{}]", host);
+        hosts += fmt::format("{}{}{}{}", hosts.empty() ? "" : ",", name, port.empty() ? "" : ":", port);
+      });
   const std::string user = get("user").empty() ? "" : encoded(get("user")) + '@';
   const std::string service = get("service").empty() ? "" : "?service=" + encoded(get("service"));
   const bool is_short = place.starts_with("postgres://");

@@ -205,7 +205,7 @@ UtcTime Database::now() {
         soci::into(microseconds);
     return UtcTime(UtcTime::duration(microseconds));
   } catch (const soci::soci_error& error) {
-    throw_error(address_, error);
+    complain(error);
   }
 }
 

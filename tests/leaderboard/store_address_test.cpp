@@ -129,7 +129,7 @@ TEST_CASE("every form of an address that libpq takes is connected to") {
     CHECK(said(address, "current_database()") == name);
     CHECK(Leaderboard(address).boards().empty());
   }
-  for (const std::string& options :
+  for (const std::string options :
        {"application_name=a%20%22b%22%27%3D%5C%26&", "application_name=a+&", ""}) {
     const std::string address = "postgresql://kbench@" + escaped + "/" + name + "?" + options +
                                 "options=-csearch_path%3Da%20-cgeqo%3Doff";

@@ -236,6 +236,7 @@ TEST_CASE("a batch ends when the file of its queue is removed") {
   Background batch(kbench, "batch c.jsonl -o out --check-only --device-model none --queue q.db --quiet");
   for (int i = 0; i < 100 && !std::filesystem::exists(kbench.path("q.db")); ++i)
     std::this_thread::sleep_for(50ms);
+  std::this_thread::sleep_for(1s);  // it makes the tables
   std::filesystem::remove(kbench.path("q.db"));
   CHECK(batch.wait_after(0) == 2);
   CHECK(contains(read_file(kbench.path("log")), "was removed, replaced or emptied"));
