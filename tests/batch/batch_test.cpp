@@ -278,19 +278,25 @@ TEST_CASE("a result that cannot be written ends the batch, and the same call goe
   Ground ground;
   ground.options.jobs = 1;
   ground.options.site.compile_cache = 0;
-  constexpr int count = 12;
+  // The file is larger than all that an evaluation writes, and then as large as a file may be.
+  Candidate large = candidate("large", "nonsense");
+  large.meta = '"' + std::string(std::size_t{2} << 20U, 'a') + '"';
+  ground.run({large});
+  constexpr int count = 6;
   int taken = 0;
   std::string fault;
   {
     rlimit before{};
     REQUIRE(::getrlimit(RLIMIT_FSIZE, &before) == 0);
-    const rlimit small{.rlim_cur = 6000, .rlim_max = before.rlim_max};
+    const rlimit small{.rlim_cur = std::filesystem::file_size(ground.out() / "results.jsonl") + 1000,
+                       .rlim_max = before.rlim_max};
     Batch batch(ground.out(), ground.options);
     REQUIRE(::setrlimit(RLIMIT_FSIZE, &small) == 0);
     try {
       batch.run([&]() -> std::optional<Candidate> {
         if (taken == count) return std::nullopt;
-        return candidate(std::to_string(taken), "nonsense" + std::to_string(taken++));
+        const std::string number = std::to_string(taken++);
+        return candidate(number, "nonsense" + number);
       });
     } catch (const Error& error) {
       CHECK(error.code() == ErrorCode::io);
@@ -300,10 +306,10 @@ TEST_CASE("a result that cannot be written ends the batch, and the same call goe
   }
   CHECK(fault.find("1 result could not be written") != std::string::npos);
   CHECK(taken < count);
-  std::deque<Candidate> all;
+  std::deque<Candidate> all{large};
   for (int i = 0; i < count; ++i) all.push_back(candidate(std::to_string(i), "nonsense" + std::to_string(i)));
   CHECK(ground.run(all).fault_count == 0);
-  CHECK(ground.lines().size() == count);
+  CHECK(ground.lines().size() == 1 + count);
 }
 
 TEST_CASE("files of a batch's directory that are none are noticed before anything is evaluated") {
