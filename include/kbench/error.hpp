@@ -29,7 +29,7 @@ namespace kbench {
 enum class ErrorCode : std::uint8_t {
   invalid_argument,    // an option or argument that is out of range, or names what does not exist
   invalid_submission,  // files that cannot be one submission
-  invalid_document,    // a result, request or other JSON document that cannot be read; a store that is damaged or too new
+  invalid_document,    // a result, request or other JSON document that cannot be read; a damaged store
   invalid_problem,     // a plugin, reference file or problem in Python that is at fault
   no_such_problem,
   no_compiler,    // or no interpreter, or one that does not work
