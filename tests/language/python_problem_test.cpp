@@ -367,7 +367,7 @@ class twice:
 }
 
 TEST_CASE("what a problem throws is told by its beginning, however long it is") {
-  if (!has_python()) return;
+  if (!is_usable()) return;
   for (const char* const body :
        {"raise ValueError('a' * 50_000_000)", "exec('raise SyntaxError(\\'a\\' * 50_000_000)')"}) {
     const Evaluation evaluation = evaluated(scale(body), "def solution(x, y, n):\n    y[:] = 2 * x\n");
