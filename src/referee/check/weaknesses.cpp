@@ -126,7 +126,6 @@ void Search::look_at_inputs(const std::vector<const CaseDescription*>& timed,
   const CaseDescription* smallest = nullptr;  // whose inputs are not all the same
   bool any_same = false;
   const auto look_at = [&](const CaseDescription& description) {
-    referee::require_memory(description, bench_.signature, bench_.device);
     const Repeats repeats = find_repeats(bench_, description);
     const std::string& name = description.test_case.name;
     const std::string parts = listed(repeats.parts);
@@ -237,12 +236,22 @@ void Search::try_mutants(const std::vector<const CaseDescription*>& timed) {
   }
 }
 
+// A case that has no room is never evaluated either.
+bool is_evaluable(const Bench& bench, const CaseDescription& description) {
+  try {
+    referee::require_memory(description, bench.signature, bench.device);
+    return true;
+  } catch (const referee::NotEvaluable&) {
+    return false;
+  }
+}
+
 }  // namespace
 
 ProblemWeaknesses find_weaknesses(Bench& bench, const std::vector<CaseDescription>& cases) {
   std::vector<const CaseDescription*> timed;
   for (const CaseDescription& each : cases) {
-    if (each.test_case.purpose == Purpose::performance) timed.push_back(&each);
+    if (each.test_case.purpose == Purpose::performance && is_evaluable(bench, each)) timed.push_back(&each);
   }
   std::stable_sort(timed.begin(), timed.end(),
                    [&](const CaseDescription* left, const CaseDescription* right) {
