@@ -73,6 +73,16 @@ std::string listed(const std::vector<std::string>& names) {
   return names.size() > shown ? fmt::format("{} and {} more", first, names.size() - shown) : first;
 }
 
+// A case that has no room is never evaluated either.
+bool is_evaluable(const Bench& bench, const CaseDescription& description) {
+  try {
+    referee::require_memory(description, bench.signature, bench.device);
+    return true;
+  } catch (const referee::NotEvaluable&) {
+    return false;
+  }
+}
+
 class Search {
  public:
   explicit Search(Bench& bench) : bench_(bench) {}
@@ -148,7 +158,8 @@ void Search::look_at_inputs(const std::vector<const CaseDescription*>& timed,
   for (const CaseDescription* each : timed) attempt(*each, [&] { look_at(*each); });
   if (any_same) {
     for (const CaseDescription& each : all) {
-      if (each.test_case.purpose == Purpose::correctness) attempt(each, [&] { look_at(each); });
+      if (each.test_case.purpose == Purpose::correctness && is_evaluable(bench_, each))
+        attempt(each, [&] { look_at(each); });
     }
   }
   if (smallest == nullptr) return;
@@ -233,16 +244,6 @@ void Search::try_mutants(const std::vector<const CaseDescription*>& timed) {
       if (trial.must_fail_everywhere || (are_enough && !is_rejected_elsewhere)) accepted.push_back(trial);
     }
     add_mutants(*description, accepted);
-  }
-}
-
-// A case that has no room is never evaluated either.
-bool is_evaluable(const Bench& bench, const CaseDescription& description) {
-  try {
-    referee::require_memory(description, bench.signature, bench.device);
-    return true;
-  } catch (const referee::NotEvaluable&) {
-    return false;
   }
 }
 
