@@ -18,10 +18,11 @@ inline std::vector<std::string> solutions_on_page(const std::string& language) {
   std::ostringstream text;
   text << file.rdbuf();
   const std::string page = text.str();
-  const std::string fence = "\n```" + language + "\n";
+  const std::string fence = "\n```" + language;  // and perhaps what tests/docs is told of the block
   std::vector<std::string> found;
   for (std::size_t at = page.find(fence); at != page.npos; at = page.find(fence, at + 1)) {
-    const std::size_t begin = at + fence.size();
+    if (page[at + fence.size()] != '\n' && page[at + fence.size()] != ' ') continue;
+    const std::size_t begin = page.find('\n', at + fence.size()) + 1;
     const std::string block = page.substr(begin, page.find("\n```\n", begin) + 1 - begin);
     if (contains(block, "void solution(")) found.push_back(block);
   }

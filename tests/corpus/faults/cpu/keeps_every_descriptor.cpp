@@ -1,6 +1,6 @@
 // expect: limit_exceeded
 // says: case 'five'
-// says: descriptors that it may have
+// says: descriptors or files that it may have
 //
 // Opens all the files that it may, and leaves no descriptor for what its process is given next.
 #include <fcntl.h>

@@ -1,7 +1,7 @@
-// expect: tampered
+// expect: wrong_answer
 // says: case 'five'
 //
-// Sends descriptors along with its frames, as many as one may.
+// Sends descriptors along with its frames, as many as one may. It is refused, and writes a wrong answer.
 #include <sys/socket.h>
 
 #include <cstdint>
