@@ -7,8 +7,9 @@
 
 #include <kbench/batch.hpp>
 
-#include <cxxabi.h>
 #include <fmt/format.h>
+
+#include <cxxabi.h>
 
 #include <exception>
 #include <set>

@@ -243,7 +243,7 @@ TEST_CASE(
     CHECK(overhead.of_bare_call.size() == 9);
     CHECK(overhead.of_reference.size() >= 1);
     CHECK(overhead.of_reference.size() <= 8);
-      CHECK(overhead.of_turn.size() >= 2);
+    CHECK(overhead.of_turn.size() >= 2);
     CHECK(overhead.of_turn.front() > 100us);
     CHECK(overhead.of_turn_processor.size() == overhead.of_turn.size());
     CHECK(overhead.of_turn_processor.front() > 0us);
