@@ -24,10 +24,9 @@ void sleep_while(Word& word, std::uint32_t value, const timespec* limit) {
 Turns::Turns(std::span<std::byte> output_memory)
     : words_(std::launder(reinterpret_cast<Words*>(output_memory.last(bytes).data()))) {}
 
-void Turns::begin(bool needs_cores) {
+void Turns::begin() {
   words_->given = 0;
   words_->reached = 0;
-  words_->needs_cores = needs_cores ? 1 : 0;
 }
 
 void Turns::give(std::uint32_t turn) {
@@ -52,7 +51,5 @@ void Turns::await(std::uint32_t turn) {
   for (std::uint32_t given = words_->given; given != turn; given = words_->given)
     sleep_while(words_->given, given, nullptr);
 }
-
-bool Turns::needs_cores() const { return words_->needs_cores != 0; }
 
 }  // namespace kbench::protocol

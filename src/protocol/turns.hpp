@@ -19,8 +19,8 @@ class Turns {
 
   explicit Turns(std::span<std::byte> output_memory);
 
-  // The referee's side. Call begin() while the runner is stopped. `needs_cores`: each call may use all cores.
-  void begin(bool needs_cores);
+  // The referee's side. Call begin() while the runner is stopped.
+  void begin();
   void give(std::uint32_t turn);
   // Waits until the runner has done all calls before `turn`. False if it has not after `patience`, or sooner.
   bool is_reached(std::uint32_t turn, std::chrono::milliseconds patience);
@@ -28,13 +28,11 @@ class Turns {
   // The runner's side: says that all calls before `turn` are done, and waits until it is given.
   void reach(std::uint32_t turn);
   void await(std::uint32_t turn);
-  bool needs_cores() const;
 
  private:
   struct Words {
     std::atomic<std::uint32_t> given;
     std::atomic<std::uint32_t> reached;
-    std::atomic<std::uint32_t> needs_cores;
   };
   static_assert(sizeof(Words) <= bytes && std::atomic<std::uint32_t>::is_always_lock_free);
 

@@ -85,8 +85,7 @@ Caller::Times Caller::in_turns(memory::Arguments& batch, FinalLines& lines, std:
   const bool is_warm = session_.sampling.cache == CacheMode::warm;
   const std::chrono::milliseconds limit = limit_of(sets);
   protocol::Turns turns(batch.output_memory());
-  const bool needs_cores = turn == Turn::call_on_all_cores;
-  turns.begin(needs_cores);
+  turns.begin();
   Order order = this->order(batch, OrderKind::take_turns, sets);
   if (turn == Turn::nothing) order.tensor_count = 0;
   Times times;
@@ -105,7 +104,7 @@ Caller::Times Caller::in_turns(memory::Arguments& batch, FinalLines& lines, std:
     for (std::size_t set = 0; set < sets; ++set) {
       reveal(set);
       is_warm ? device.load_set(batch, set) : device.flush_set(batch, set);
-      if (needs_cores) core.fetch(runner.pid());
+      core.fetch(runner.pid());
       const auto begin = Clock::now();
       turns.give(static_cast<std::uint32_t>(set + 1));
       if (!is_reached(set + 2)) return;

@@ -53,9 +53,8 @@ class Caller {
   // As batch(), where all is mapped.
   Times batch_again(memory::Arguments& batch, FinalLines& lines, std::size_t sets);
 
-  // What a turn is for: a call that stays on this core, one that may use all cores, or nothing, where a runner that has not
-  // loaded the submission touches no tensor.
-  enum class Turn : unsigned char { call, call_on_all_cores, nothing };
+  // What a turn is for: a call, or nothing, where a runner that has not loaded the submission touches no tensor.
+  enum class Turn : unsigned char { call, nothing };
 
   // Gives the first `sets` sets their turns, one after the other; they are mapped. `reveal` writes the inputs of a set then.
   Times in_turns(memory::Arguments& batch, FinalLines& lines, std::size_t sets, std::span<const Tensor> own,

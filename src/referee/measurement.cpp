@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <numeric>
 #include <optional>
 #include <random>
 #include <thread>
@@ -46,11 +45,6 @@ constexpr int fewer_calls_each_round = 4;  // by this part of the first
 // may take longer, because a shorter one proves little.
 constexpr double least_overheads = 5.0;
 constexpr double least_turns = 8.0;
-
-// A call uses more than one core if the runner uses more processor time than this for an order. It uses 0.01 to 0.02 ms beside
-// the call.
-constexpr double one_core = 1.2;
-constexpr double processor_ms_of_order = 0.03;
 
 // The driver has room for a thousand launches.
 constexpr int most_calls_behind_gate = 512;
@@ -131,7 +125,6 @@ class Round {
   std::optional<Audit> run_behind_gate(int calls);
   bool says_more(const Audit& audit) const;
   std::optional<Audit> run_batch(int calls, int attempt);
-  bool uses_cores() const;
   Audit bound_of_batch(const Caller::Times& batch, int calls) const;
   Audit bound(const Caller::Times& batch, int calls) const;
   statistics::TimeDecision decide() const { return decide(*audit_); }
@@ -158,7 +151,6 @@ class Round {
   std::optional<system::OtherWork> other_work_;
   system::OtherWork::Use other_use_;
   statistics::ReferenceDecision reference_;
-  double processor_ms_ = 0.0;  // of the runner, in all windows
   bool copies_outputs_ = false;
   StopReason stop_reason_ = StopReason::converged;
   statistics::Summary summary_;
@@ -209,7 +201,6 @@ void Round::sample() {
     reference_time_ += call.reference;
     if (call.reference_processor_time)
       reference_processor_time_ = reference_processor_time_.value_or(0ns) + *call.reference_processor_time;
-    processor_ms_ += milliseconds(call.times.processor_time);
     copies_outputs_ |= call.times.copied;
     const auto now = Clock::now();
     stop = rule.decide(times_ms_, now - begin);
@@ -337,18 +328,10 @@ std::optional<Audit> Round::run_behind_gate(int calls) {
 std::optional<Audit> Round::run_batch(int calls, int attempt) {
   if (attempt > 1) std::this_thread::sleep_for(first_wait * (1 << (attempt - 2)));
   const bool take_turns = calls > 1 && !overhead_.of_turn.empty();
-  const Caller::Turn turn = uses_cores() ? Caller::Turn::call_on_all_cores : Caller::Turn::call;
-  CaseRun::Batch batch = take_turns ? run_.batch_in_turns(calls, turn) : run_.batch(calls, overhead_);
+  CaseRun::Batch batch = take_turns ? run_.batch_in_turns(calls) : run_.batch(calls, overhead_);
   verification_ = std::move(batch.verification);
   if (!passed()) return std::nullopt;
   return bound(batch.times, calls);
-}
-
-// Threads that are started by a call have the cores of the thread that calls.
-bool Round::uses_cores() const {
-  const double claimed_ms = std::accumulate(times_ms_.begin(), times_ms_.end(), 0.0);
-  const auto samples = static_cast<double>(times_ms_.size());
-  return processor_ms_ > one_core * claimed_ms + samples * processor_ms_of_order;
 }
 
 Audit Round::bound_of_batch(const Caller::Times& batch, int calls) const {

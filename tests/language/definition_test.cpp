@@ -309,11 +309,12 @@ TEST_CASE("definitions: what is missing in one is said") {
   holds(evaluated_definition(file, run).explanation, "the definition has no outputs, reference");
   const auto lonely = place.write(
       "definition.json",
-      R"({"name": "lonely", "axes": {}, "inputs": {}, "outputs": {}, "reference": "def run(): pass"})");
+      R"({"name": "lonely", "axes": {}, "inputs": {}, "outputs": {"y": {"shape": [], "dtype": "float32"}},
+          "reference": "def run(): pass"})");
   holds(evaluated_definition(lonely, run).explanation, "the definition has no workloads");
   const auto odd = place.write("definition.json", R"({"name": "odd",
       "axes": {"n": {"type": "const", "value": 3}, "half": {"type": "expr", "expression": "n / 2"}},
-      "inputs": {}, "outputs": {}, "reference": "def run(): pass"})");
+      "inputs": {}, "outputs": {"y": {"shape": ["half"], "dtype": "float32"}}, "reference": "def run(): pass"})");
   place.write("workload.jsonl", R"({"uuid": "a", "axes": {}, "inputs": {}})");
   holds(evaluated_definition(odd, run).explanation,
         "the size of the axis half is 1.5, which is no whole number");

@@ -19,7 +19,7 @@ alignas(8) std::array<std::byte, protocol::Turns::bytes + 64> memory;
 
 TEST_CASE("a turn begins when it is given, and the next is reached when its call is done") {
   protocol::Turns referee(memory);
-  referee.begin(true);
+  referee.begin();
   std::atomic<int> calls = 0;
   std::thread runner([&] {
     protocol::Turns turns(memory);
@@ -41,13 +41,11 @@ TEST_CASE("a turn begins when it is given, and the next is reached when its call
   }
   CHECK(calls == 3);
   runner.join();
-  CHECK(protocol::Turns(memory).needs_cores());
 }
 
 TEST_CASE("a runner that reaches no turn, or one that is not due, is waited for no longer than one wants") {
   protocol::Turns turns(memory);
-  turns.begin(false);
-  CHECK_FALSE(turns.needs_cores());
+  turns.begin();
   const auto begin = std::chrono::steady_clock::now();
   CHECK_FALSE(turns.is_reached(1, 5ms));
   turns.reach(7);

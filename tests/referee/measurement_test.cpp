@@ -279,7 +279,7 @@ TEST_CASE("a call of a batch finds its inputs when its turn comes, and no sooner
   REQUIRE(layout.input_stride == 6144 * sizeof(float));
   referee::CaseRun run = at_hand.begin_timed();
   CHECK(run.call().verification.passed);
-  const referee::CaseRun::Batch batch = run.batch_in_turns(4, referee::Caller::Turn::call);
+  const referee::CaseRun::Batch batch = run.batch_in_turns(4);
   CHECK(batch.verification.passed);
   CHECK(batch.times.turns.size() == 4);
   CHECK(batch.times.claimed <= batch.times.window);

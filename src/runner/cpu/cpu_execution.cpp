@@ -176,7 +176,7 @@ void CpuExecution::begin_turn(std::uint32_t turn) {
   protocol::Turns turns(outputs_.bytes());
   turns.reach(turn);
   turns.await(turn);
-  if (turns.needs_cores()) use_all_cores();
+  use_all_cores();
   begin_ = Clock::now();
 }
 
