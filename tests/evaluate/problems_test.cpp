@@ -1,6 +1,8 @@
 #include "evaluate/support.hpp"
 #include "toolchain/scratch_directory.hpp"
 
+#include <chrono>
+
 using namespace kbench;
 using namespace kbench::tests;
 
@@ -81,6 +83,8 @@ TEST_CASE("a reference that errs once, in the middle of a batch, is not the subm
 TEST_CASE("a reference that takes longer once the submission is loaded gives no score") {
   Options options = quick_options();
   options.sampling.warm_up_calls = 10;
+  // It bounds the calls of a batch, each of which takes the reference 3 ms.
+  options.sampling.time_limit = std::chrono::milliseconds(100);
   const Evaluation evaluation = evaluate("slowed_reference", doubled(right_body), options);
   INFO(evaluation.explain());
   REQUIRE(evaluation.accepted());
