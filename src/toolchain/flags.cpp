@@ -77,7 +77,7 @@ void check_directories_in(const std::vector<std::string>& flags, const std::vect
     if (directory.empty() || directory.front() == '/') continue;
     const std::string inner = (fs::path(directory) / "").lexically_normal().string();
     const auto is_in_it = [&](const SourceFile& file) {
-      return inner == "./" || file.path.starts_with(inner);
+      return inner == "." || file.path.starts_with(inner);
     };
     if (std::none_of(submission.begin(), submission.end(), is_in_it))
       throw Error(fmt::format(
