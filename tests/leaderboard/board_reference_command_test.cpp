@@ -105,7 +105,8 @@ TEST_CASE("a reference that is at fault is one clear error, and leaves no board 
                  "is on the problem vector_add"));
 }
 
-TEST_CASE("a board whose reference takes no seed has to say that it takes any integrity") {
+TEST_CASE(
+    "a board whose reference takes no seed has to say that it takes any integrity, and a weak problem") {
   const Boards boards;
   boards.write("fixed.hpp",
                "using input_t = int;\nusing output_t = int;\ninline input_t generate_input() { return 1; }\n"
@@ -117,7 +118,10 @@ TEST_CASE("a board whose reference takes no seed has to say that it takes any in
   CHECK(contains(refused.errors, "--any-integrity"));
   CHECK(
       contains(boards.create("--reference fixed.hpp --any-integrity --ranking gflops").errors, "get_flops"));
-  CHECK(boards.create("--reference fixed.hpp --any-integrity").status == 0);
+  const auto weak = boards.create("--reference fixed.hpp --any-integrity");
+  CHECK(weak.status == 2);
+  CHECK(contains(weak.errors, "--weak-problem"));
+  CHECK(boards.create("--reference fixed.hpp --any-integrity --weak-problem").status == 0);
 }
 
 TEST_CASE("template and eval-code are there in C++ and in CUDA, and in no other language") {

@@ -135,6 +135,7 @@ TEST_CASE(
              "ALTER TABLE boards DROP COLUMN is_anonymous",
              "ALTER TABLE boards DROP COLUMN secret",
              "ALTER TABLE boards DROP COLUMN baseline",
+             "ALTER TABLE boards DROP COLUMN weaknesses",
              "DROP TABLE board_events",
              "DROP TABLE disqualifications",
              "ALTER TABLE boards DROP COLUMN starts_utc",

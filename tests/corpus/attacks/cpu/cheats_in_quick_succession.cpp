@@ -1,4 +1,4 @@
-// expect: wrong_answer
+// expect: accepted, not below 0.2 ms or wrong_answer
 // naive: accepted, below 0.1 ms
 // problem: vector_add
 // attack: 13
