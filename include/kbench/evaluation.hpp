@@ -145,7 +145,7 @@ struct Measurement {
   double max_ms = 0.0;
   double stdev_ms = 0.0;  // of the sample, with n - 1
   double cv = 0.0;        // stdev over mean
-  Interval ci95_ms = {};  // of runtime_ms: as wide, in proportion, as that of the samples' trimmed mean
+  Interval ci95_ms = {};  // about runtime_ms; in proportion as wide as that of the samples' trimmed mean
   std::vector<double> samples_ms = {};
   StopReason stop_reason = StopReason::converged;
 
@@ -274,7 +274,7 @@ struct Baseline {
 struct Timings {
   double describe_s = 0.0;  // starting the processes, and asking the problem
   double compile_s = 0.0;
-  double wait_s = 0.0;  // for the device while others were measured; on a processor, before cases are timed
+  double wait_s = 0.0;  // until others were measured: on the device, or on a processor before cases are timed
   double load_s = 0.0;
   double check_s = 0.0;
   double measure_s = 0.0;
@@ -320,8 +320,8 @@ struct KBENCH_API Evaluation {
   // could not run; a warning then says so.
   std::optional<Profile> profile = {};
 
-  // What is known to be weak about the problem on this device: the kinds of kbench::Weakness (kbench/check_problem.hpp). Warnings say
-  // it in words where the submission was accepted.
+  // The kinds of weaknesses that the problem is known to have on this device (kbench::Weakness in kbench/check_problem.hpp).
+  // Warnings describe them if the submission was accepted.
   std::vector<std::string> weaknesses = {};
 
   Integrity integrity = {};

@@ -1,4 +1,4 @@
-// What no check of a problem's own may let pass.
+// The rule about NaN and infinity that holds whatever a problem's own check says.
 #pragma once
 
 #include <kbench/host_device.hpp>

@@ -53,12 +53,11 @@ struct GroupScore {
   std::size_t without_verdict = 0;
   std::size_t compiled = 0;
   std::size_t correct = 0;
-  std::size_t timed = 0;     // that were to be timed
+  std::size_t timed = 0;     // candidates that were to be timed
   std::size_t proven = 0;    // correct, with a score
   std::size_t unproven = 0;  // correct, to be timed, and without a score: neither fast nor wrong
-  std::vector<std::string> weaknesses =
-      {};                               // of the task: Evaluation::weaknesses of all candidates, each once
-  std::optional<Scored> compiles = {};  // shares of the candidates; none if there are none
+  std::vector<std::string> weaknesses = {};  // Evaluation::weaknesses of all candidates, each once
+  std::optional<Scored> compiles = {};       // shares of the candidates; none if there are none
   std::optional<Scored> corrects = {};
   std::vector<FastShare> fast = {};  // of those that were to be timed
   std::vector<PassChance> pass = {};
@@ -75,7 +74,7 @@ struct CandidateScore {
 
 struct BatchScore {
   GroupScore whole = {};
-  GroupScore without_weak = {};                 // of the problems that are not known to be weak
+  GroupScore without_weak = {};                 // all problems but those known to be weak
   std::vector<GroupScore> problems = {};        // by name
   std::vector<CandidateScore> candidates = {};  // by id; they are not in the JSON document
 };

@@ -41,7 +41,7 @@ struct EvaluationHead {
   bool compile_cached = false;
   std::optional<double> score;
   bool is_suspected = false;
-  std::vector<std::string> weaknesses;  // of its problem
+  std::vector<std::string> weaknesses;  // the problem's
 };
 
 struct RecordHead : EvaluationHead {

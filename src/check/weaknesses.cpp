@@ -69,7 +69,7 @@ ProblemWeaknesses weaknesses_of(const KnownProblem& problem, process::Children& 
   host::Client referee(children, language::referee_of(problem.plugin, children, target, options, Seed{}),
                        process::Clock::now() + longest_search);
   ProblemWeaknesses weaknesses;
-  bool is_final = true;  // what the problem is at fault for would be so again
+  bool is_final = true;  // false after a fault of kbench's own, which may not come again
   try {
     static_cast<void>(referee.describe(problem.plugin, problem.dtype));
     weaknesses = referee.find_weaknesses(Seed{});

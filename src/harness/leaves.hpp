@@ -426,7 +426,7 @@ inline std::string describe_no_number(const Leaf& expected, const Leaf& actual) 
   return text;
 }
 
-// What is wrong with an output whatever the author's check says (kbench/no_number.hpp); empty if that is nothing.
+// Describes the first value that is wrong whatever the author's check says (kbench/no_number.hpp); empty if there is none.
 template <class Output>
 std::string find_no_number(Output& custom, Output& reference) {
   LookForNotFinite look;

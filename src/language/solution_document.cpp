@@ -128,7 +128,7 @@ SourceFile entry_in_python(const EntryPoint& entry, const Json& spec) {
   std::replace(module.begin(), module.end(), '/', '.');
   return {.path = std::string(entry_of_document),
           .text = fmt::format(
-              "import importlib\n\nrun = importlib.import_module(\"{}\").{}\n"
+              "import importlib\n\nrun = importlib.import_module(\".{}\", __package__).{}\n"
               "destination_passing_style = {}\n",
               module, entry.function,
               optional_field<bool>(spec, "destination_passing_style").value_or(true) ? "True" : "False")};

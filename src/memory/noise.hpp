@@ -35,7 +35,7 @@ struct Noise {
   static constexpr std::size_t word_count = 512;  // of 8 bytes: a page
   static constexpr std::size_t page_bytes = 8 * word_count;
 
-  // What the words of a page are combined with; `key` is that of the noise.
+  // The word that the words of a page are combined with; `key` is that of the noise.
   KBENCH_HOST_DEVICE static std::uint64_t key_of_page(std::uint64_t key, std::size_t page) {
     return mixed(key + page * 0x9e3779b97f4a7c15U);
   }

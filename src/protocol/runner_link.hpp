@@ -96,7 +96,7 @@ class RunnerLink {
   // Whether an answer is there, or the runner has ended.
   bool has_news() const;
 
-  // Of all threads of the runner. It may lack what a thread that is running has used since the last tick of its core.
+  // The processor time of all threads of the runner. It may lack what a thread that is running has used since the last tick of its core.
   std::chrono::nanoseconds processor_time() const;
 
   pid_t pid() const { return pid_; }

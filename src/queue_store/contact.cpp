@@ -7,7 +7,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Whoever has nothing else to do writes at least every two seconds or so.
+// An idle worker or batch writes at least every two seconds or so.
 constexpr Contact::Duration longest_pause = 5s;
 
 // Pauses up to this are usual, and say nothing of a delay.

@@ -30,7 +30,7 @@ constexpr statistics::OverheadRule release_to_one_call_rule{.least_part = 0.75, 
 // thread. It then saves the gate's opening and a wake-up.
 constexpr statistics::OverheadRule gate_rule{.least_part = 0.75, .uncertain_part = 0.1, .uncertain_ms = 0.03};
 
-// What varies is whether a thread that is woken interrupts the other, and what is left in the caches. On two busy cores of a
+// The overhead varies with the scheduler and the caches. On two busy cores of a
 // Xeon, turns took 4.8 to 7.2 us beside their calls, and 2.0 to 2.9 us of the runner's processor time.
 constexpr statistics::OverheadRule turns_rule{.dispensable_ms = 0.0005, .uncertain_part = 0.5};
 constexpr statistics::OverheadRule turns_processor_rule{

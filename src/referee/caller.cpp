@@ -74,8 +74,8 @@ Caller::Times Caller::batch_again(memory::Arguments& batch, FinalLines& lines, s
   return obey(order(batch, OrderKind::call, sets), {}, batch, lines, {});
 }
 
-// Nothing of a call can be done before its turn, because its inputs are not there, and nothing after it, because lines of
-// its outputs are gathered before the next turn.
+// A call cannot begin before its turn, because its inputs are not there. It cannot end after it, because lines of its
+// outputs are gathered before the next turn.
 Caller::Times Caller::in_turns(memory::Arguments& batch, FinalLines& lines, std::size_t sets,
                                std::span<const Tensor> own, Turn turn,
                                const std::function<void(std::size_t)>& reveal) {

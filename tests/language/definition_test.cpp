@@ -135,6 +135,8 @@ TEST_CASE("definitions: a solution in JSON names its function, and says whether 
     return evaluation.verdict;
   };
   CHECK(verdict(R"(def doubled(x, y):\n    y[:] = factor * x\n)", "") == Verdict::accepted);
+  CHECK(verdict(R"(from ..solution import factor as own\ndef doubled(*, y, x):\n    y[:] = own * x\n)", "") ==
+        Verdict::accepted);
   const std::string returns = R"(def doubled(*tensors):\n    return factor * tensors[0]\n)";
   CHECK(verdict(returns, R"(, "destination_passing_style": false)") == Verdict::accepted);
   CHECK(verdict(returns, R"(, "destination_passing_style": true)") == Verdict::wrong_answer);

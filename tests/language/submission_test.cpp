@@ -66,7 +66,8 @@ TEST_CASE("a solution in JSON is the files that it has, and in Python one that n
   const Submission submission = with(R"("language": "python", "entry_point": "main.py::run")", python);
   CHECK(submission.language == Language("python"));
   CHECK(names(submission) == Names{"main.py", "kbench_entry.py"});
-  CHECK(submission.files.back().text.find("import_module(\"main\").run\n") != std::string::npos);
+  CHECK(submission.files.back().text.find("import_module(\".main\", __package__).run\n") !=
+        std::string::npos);
   CHECK(with(R"("languages": ["pytorch", "triton"], "entry_point": "main.py::run")", python).language ==
         Language("triton"));
   const std::string cuda = R"({"path": "a.cu", "content": "int x;"}, {"path": "a.h", "content": "//"})";
