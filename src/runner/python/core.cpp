@@ -155,10 +155,10 @@ class Core {
       }
 #else
       hide();
-      if (!takes_turns()) execution_->begin();
+      if (!takes_turns() || has_turn_) execution_->begin();
 #endif
     });
-    return has_begun && (!takes_turns() || next_turn());
+    return has_begun && (!takes_turns() || has_turn_ || next_turn());
   }
 
   // From here on only copies are timed.

@@ -1,4 +1,4 @@
-// expect: accepted, not below 0.2 ms
+// expect: accepted, not below 0.2 ms or tampered
 // naive: accepted, below 0.1 ms
 // problem: vector_add
 // attack: 6

@@ -1,4 +1,4 @@
-// expect: accepted, not below 0.1 ms
+// expect: accepted, not below 0.1 ms or wrong_answer
 // naive: accepted, below 0.05 ms
 // problem: vector_add
 // attack: 10

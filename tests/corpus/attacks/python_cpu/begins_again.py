@@ -1,4 +1,4 @@
-# expect: accepted, not below 0.9 of honest
+# expect: accepted, not below 0.9 of honest or crashed
 # naive: not run
 # problem: vector_add
 # attack: 36
