@@ -33,7 +33,7 @@ constexpr auto longest_search = 60s;
 constexpr auto end_patience = 5s;
 
 // Rises when more is looked for: what was kept before is then found anew.
-constexpr const char* search_version = "1";
+constexpr const char* search_version = "2";
 
 std::string name_of_file(const KnownProblem& problem, const Options& options) {
   return fmt::format("weaknesses-{}.json",

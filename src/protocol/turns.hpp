@@ -1,8 +1,8 @@
 // The calls of a batch, one at a time: the referee gives a turn when the inputs of its call are there.
 //
 // Turns count from 1. The words lie in the last bytes of the output memory, so the submission can write them too: a runner
-// that says that it has reached a turn may lie, as it may in an answer. Both sides sleep while they wait, because they share
-// a core, and because the referee counts the processor time of the runner.
+// that says that it has reached a turn may lie, as it may in an answer. Asleep, both sides share a core, and the runner's
+// processor time is that of its calls. Awake, each has a core of its own, and a turn costs a tenth.
 #pragma once
 
 #include <atomic>
@@ -19,20 +19,25 @@ class Turns {
 
   explicit Turns(std::span<std::byte> output_memory);
 
+  enum class Wait : std::uint32_t { asleep, awake };
+
   // The referee's side. Call begin() while the runner is stopped.
-  void begin();
+  void begin(Wait wait);
   void give(std::uint32_t turn);
-  // Waits until the runner has done all calls before `turn`. False if it has not after `patience`, or sooner.
+  // Waits until the runner has done all calls before `turn`. False if it has not after `patience`; asleep, perhaps sooner.
   bool is_reached(std::uint32_t turn, std::chrono::milliseconds patience);
 
   // The runner's side: says that all calls before `turn` are done, and waits until it is given.
   void reach(std::uint32_t turn);
   void await(std::uint32_t turn);
+  bool is_awake() const { return words_->wait == Wait::awake; }
 
  private:
+  static constexpr std::size_t cache_line = 64;
   struct Words {
-    std::atomic<std::uint32_t> given;
-    std::atomic<std::uint32_t> reached;
+    alignas(cache_line) std::atomic<std::uint32_t> given;
+    alignas(cache_line) std::atomic<std::uint32_t> reached;
+    alignas(cache_line) std::atomic<Wait> wait;
   };
   static_assert(sizeof(Words) <= bytes && std::atomic<std::uint32_t>::is_always_lock_free);
 

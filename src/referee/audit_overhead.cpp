@@ -36,6 +36,9 @@ constexpr statistics::OverheadRule turns_rule{.dispensable_ms = 0.0005, .uncerta
 constexpr statistics::OverheadRule turns_processor_rule{
     .dispensable_ms = 0.0002, .uncertain_part = 0.25, .uncertain_ms = 0.0005};
 
+// Two cores of an EPYC see each other's words after 0.1 us.
+constexpr statistics::OverheadRule awake_turns_rule{.least_part = 0.75, .uncertain_part = 0.25};
+
 double in_ms(std::chrono::nanoseconds time) {
   return std::chrono::duration<double, std::milli>(time).count();
 }
@@ -95,7 +98,11 @@ statistics::Overhead AuditOverhead::of_batch_behind_gate() const {
   return statistics::estimate_overhead(in_ms(of_gate), gate_rule);
 }
 
-statistics::TurnOverhead AuditOverhead::of_turns() const {
+statistics::TurnOverhead AuditOverhead::of_turns(protocol::Turns::Wait wait) const {
+  if (wait == protocol::Turns::Wait::awake) {
+    const auto overhead = statistics::estimate_overhead(in_ms(of_awake_turn), awake_turns_rule);
+    return {.window = overhead, .processor = overhead};
+  }
   return {.window = statistics::estimate_overhead(in_ms(of_turn), turns_rule),
           .processor = statistics::estimate_overhead(in_ms(of_turn_processor), turns_processor_rule)};
 }

@@ -1,6 +1,7 @@
 // The overhead of calls by the referee's clock, in a batch and one at a time. referee/calibration.hpp measures it.
 #pragma once
 
+#include "protocol/turns.hpp"
 #include "statistics/time_decision.hpp"
 
 #include <chrono>
@@ -52,6 +53,9 @@ struct AuditOverhead {
   std::vector<std::chrono::nanoseconds> of_turn = {};
   std::vector<std::chrono::nanoseconds> of_turn_processor = {};
 
+  // The same of turns for which both sides stay awake, each on its core. Empty where they have one core together.
+  std::vector<std::chrono::nanoseconds> of_awake_turn = {};
+
   // Measurements of a call behind a gate, like `of_call`; empty if there are no gates.
   std::vector<std::chrono::nanoseconds> of_gate = {};
 
@@ -75,7 +79,7 @@ struct AuditOverhead {
   statistics::Overhead of_batch(int calls) const;
   statistics::Overhead of_single_call() const;
   statistics::Overhead of_batch_behind_gate() const;
-  statistics::TurnOverhead of_turns() const;
+  statistics::TurnOverhead of_turns(protocol::Turns::Wait wait) const;
 };
 
 }  // namespace kbench::referee

@@ -3,6 +3,7 @@
 #include "referee/case_run.hpp"
 #include "referee/verifier.hpp"
 #include "referee/withheld_inputs.hpp"
+#include "system/one_core.hpp"
 
 #include <fmt/format.h>
 
@@ -19,6 +20,7 @@ namespace kbench::referee {
 namespace {
 
 using Times = std::vector<std::chrono::nanoseconds>;
+using Wait = protocol::Turns::Wait;
 using namespace std::chrono_literals;
 
 // A batch of more calls proves more of short calls; making this many sets takes a few milliseconds.
@@ -180,8 +182,9 @@ std::vector<std::chrono::nanoseconds> time_reference(Session& session, const Cas
   return times;
 }
 
-// A turn is short, so many are measured together. Each begins as in a batch of a submission: its inputs are copied there. There
-// is no call: one that is interrupted takes longer by the runner's clock than of its processor time.
+// A turn is short, so many are measured together. Each begins as in a batch of a submission: its inputs are copied there. Where the
+// processor time counts there is no call: one that is interrupted takes longer by the runner's clock than of its processor time.
+// Where the window counts there is one, for outputs that another core has just written take longer to gather.
 void measure_by_turns(AuditOverhead& overhead, Session& session, const CaseDescription& description) {
   if (overhead.sets < 2) return;
   const std::size_t sets = std::clamp<std::size_t>(memory_of_turns / overhead.bytes_of_set, 2,
@@ -193,23 +196,34 @@ void measure_by_turns(AuditOverhead& overhead, Session& session, const CaseDescr
   Caller caller(session, description);
   caller.map(*batch);
   FinalLines lines = caller.lines_of_batch(*batch, sets);
+  const auto count = static_cast<std::int64_t>(sets);
+  const auto take = [&](Caller::Turn turn, Wait wait) {
+    return caller.in_turns(*batch, lines, sets, {}, turn, wait, [&](std::size_t set) { inputs.reveal(set); });
+  };
+  const auto of_each = [&](const Excess& excess) {
+    Times times = excess.beyond(0ns);
+    for (auto& time : times) time /= count;
+    return times;
+  };
   const Persistence persistence = sets > 2 ? for_turns : for_long_turns;
   Excess windows(persistence);
   Excess processor(persistence);
   while (!processor.is_known(0ns)) {
-    const Caller::Times times = caller.in_turns(*batch, lines, sets, {}, Caller::Turn::nothing,
-                                                [&](std::size_t set) { inputs.reveal(set); });
+    const Caller::Times times = take(Caller::Turn::nothing, Wait::asleep);
     windows.add(times.window);
     processor.add(times.processor_time);
   }
-  caller.unmap();
-  const auto of_each = [&](const Excess& excess) {
-    Times times = excess.beyond(0ns);
-    for (auto& time : times) time /= static_cast<std::int64_t>(sets);
-    return times;
-  };
   overhead.of_turn = of_each(windows);
   overhead.of_turn_processor = of_each(processor);
+  if (!system::OneCore().is_only()) {
+    Excess awake(persistence);
+    while (!awake.is_known(0ns)) {
+      const Caller::Times times = take(Caller::Turn::call, Wait::awake);
+      awake.add(times.window - times.claimed);
+    }
+    overhead.of_awake_turn = of_each(awake);
+  }
+  caller.unmap();
 }
 
 // Fills inputs, and outputs with the expected values, so that a harness can read and write them.

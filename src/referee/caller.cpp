@@ -1,8 +1,8 @@
 #include "referee/caller.hpp"
 
 #include "protocol/entry.hpp"
-#include "protocol/turns.hpp"
 #include "referee/memory_fault.hpp"
+#include "system/quiet.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -38,6 +38,17 @@ void find_returned(memory::Arguments& arguments, const std::vector<protocol::Ret
   throw protocol::RunnerFailure(
       decision::FailureKind::forged_message,
       "the submission named memory for a tensor that it returned, and there is none");
+}
+
+// The sum of as many, if the longest hundredth are as the others on average: no account of this machine tells what its
+// hypervisor, or an interrupt, took of them.
+std::chrono::nanoseconds without_longest(std::vector<std::chrono::nanoseconds> windows) {
+  constexpr std::int64_t part = 100;
+  const auto count = static_cast<std::int64_t>(windows.size());
+  const auto kept = count - (count + part - 1) / part;
+  std::nth_element(windows.begin(), windows.begin() + kept, windows.end());
+  return std::accumulate(windows.begin(), windows.begin() + kept, 0ns) * count /
+         std::max<std::int64_t>(kept, 1);
 }
 
 // Launching took 0.02 to 0.3 ms a call for programs in Python, so that several hundred are queued by then.
@@ -77,20 +88,26 @@ Caller::Times Caller::batch_again(memory::Arguments& batch, FinalLines& lines, s
 // A call cannot begin before its turn, because its inputs are not there. It cannot end after it, because lines of its
 // outputs are gathered before the next turn.
 Caller::Times Caller::in_turns(memory::Arguments& batch, FinalLines& lines, std::size_t sets,
-                               std::span<const Tensor> own, Turn turn,
+                               std::span<const Tensor> own, Turn turn, protocol::Turns::Wait wait,
                                const std::function<void(std::size_t)>& reveal) {
   using Clock = std::chrono::steady_clock;
   device::Device& device = session_.device;
   protocol::RunnerLink& runner = *session_.runner;
   const bool is_warm = session_.sampling.cache == CacheMode::warm;
+  const bool shares_core = wait == protocol::Turns::Wait::asleep;
+  const auto account = [&] {
+    return shares_core ? runner.processor_time()
+                       : system::waiting_time_of(runner.pid()) + system::waiting_time_of_thread();
+  };
   const std::chrono::milliseconds limit = limit_of(sets);
   protocol::Turns turns(batch.output_memory());
-  turns.begin();
+  turns.begin(wait);
   Order order = this->order(batch, OrderKind::take_turns, sets);
   if (turn == Turn::nothing) order.tensor_count = 0;
-  Times times;
+  Times times{.wait = wait};
   times.turns.reserve(sets);
-  std::chrono::nanoseconds at_begin{};
+  std::chrono::nanoseconds
+      at_begin{};  // processor time of the runner that shares this core; else waiting time of both
   std::chrono::nanoseconds at_end{};
   const auto take = [&](const system::OneCore& core) {
     const auto deadline = Clock::now() + limit;
@@ -99,19 +116,20 @@ Caller::Times Caller::in_turns(memory::Arguments& batch, FinalLines& lines, std:
         if (runner.has_news() || Clock::now() >= deadline) return false;  // the reason is found by obey()
       return true;
     };
+    if (!shares_core) core.send_away(runner.pid());
     if (!is_reached(1)) return;
-    at_begin = runner.processor_time();
+    at_begin = account();
     for (std::size_t set = 0; set < sets; ++set) {
       reveal(set);
       is_warm ? device.load_set(batch, set) : device.flush_set(batch, set);
-      core.fetch(runner.pid());
+      if (shares_core) core.fetch(runner.pid());
       const auto begin = Clock::now();
       turns.give(static_cast<std::uint32_t>(set + 1));
       if (!is_reached(set + 2)) return;
       lines.gather(set);
       times.turns.push_back(Clock::now() - begin);
     }
-    at_end = runner.processor_time();
+    at_end = account();
   };
 
   device.flush_caches(batch, own);
@@ -120,11 +138,16 @@ Caller::Times Caller::in_turns(memory::Arguments& batch, FinalLines& lines, std:
   if (times.turns.size() != sets)
     throw protocol::RunnerFailure(decision::FailureKind::forged_message,
                                   "the submission said that all calls were done before each had its turn");
-  // The account of a thread that runs on another core is exact only when it has stopped.
-  const std::chrono::nanoseconds stopped = runner.processor_time();
-  times.processor_time = (stopped - at_end > longest_end ? stopped : at_end) - at_begin;
   times.claimed = reply.claimed;
   times.window = std::accumulate(times.turns.begin(), times.turns.end(), 0ns);
+  if (shares_core) {
+    // The account of a thread that runs on another core is exact only when it has stopped.
+    const std::chrono::nanoseconds stopped = runner.processor_time();
+    times.processor_time = (stopped - at_end > longest_end ? stopped : at_end) - at_begin;
+  } else {
+    times.processor_time =
+        std::max(std::min(times.window - (at_end - at_begin), without_longest(times.turns)), 0ns);
+  }
   times.copied = reply.copied;
   return times;
 }

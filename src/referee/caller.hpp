@@ -3,6 +3,7 @@
 // A runner that has not loaded the submission calls a function of its own instead, which comes upon all of the memory.
 #pragma once
 
+#include "protocol/turns.hpp"
 #include "referee/final_lines.hpp"
 #include "referee/session.hpp"
 
@@ -36,8 +37,10 @@ class Caller {
     bool copied = false;                        // as RunnerLink::Reply says
 
     // Where each call had its turn: the windows of all calls. `window` is their sum, and `processor_time` is without what the
-    // runner did before the first and after the last.
+    // runner did before the first and after the last. If both sides stayed awake, it is `window` without the time in which other
+    // work had the core of either, and without the longest hundredth.
     std::vector<std::chrono::nanoseconds> turns{};
+    protocol::Turns::Wait wait{};  // for each turn
   };
 
   // One call on the first set. `own` are tensors of the referee's that no cache shall hold when it begins. `meanwhile` as in
@@ -58,7 +61,7 @@ class Caller {
 
   // Gives the first `sets` sets their turns, one after the other; they are mapped. `reveal` writes the inputs of a set then.
   Times in_turns(memory::Arguments& batch, FinalLines& lines, std::size_t sets, std::span<const Tensor> own,
-                 Turn turn, const std::function<void(std::size_t)>& reveal);
+                 Turn turn, protocol::Turns::Wait wait, const std::function<void(std::size_t)>& reveal);
 
   // Lines of each output, to be looked at twice: of a call, and of each call of a batch.
   FinalLines lines_of_call(const memory::Arguments& arguments) {

@@ -235,7 +235,7 @@ CaseRun::Batch CaseRun::batch(int calls, const AuditOverhead& overhead) {
   return batch;
 }
 
-CaseRun::Batch CaseRun::batch_in_turns(int calls) {
+CaseRun::Batch CaseRun::batch_in_turns(int calls, protocol::Turns::Wait wait) {
   const auto sets = static_cast<std::size_t>(calls);
   // As in batch(), memory that was called on before is called on again.
   if (!withheld_ || batch_->sets() != sets) {
@@ -259,7 +259,7 @@ CaseRun::Batch CaseRun::batch_in_turns(int calls) {
   FinalLines lines = caller_.lines_of_batch(arguments, sets);
   session_.device.settle();
   Batch batch;
-  batch.times = caller_.in_turns(arguments, lines, sets, verifier_.expected(), Caller::Turn::call,
+  batch.times = caller_.in_turns(arguments, lines, sets, verifier_.expected(), Caller::Turn::call, wait,
                                  [&](std::size_t set) { withheld_->reveal(set); });
   batch.verification = verify_batch(arguments, sets, inputs, noises, lines);
   return batch;

@@ -68,7 +68,7 @@ class CaseRun {
   Batch batch(int calls, const AuditOverhead& overhead);
 
   // Like batch(), for two calls or more on a processor, none of which finds its inputs before its turn.
-  Batch batch_in_turns(int calls);
+  Batch batch_in_turns(int calls, protocol::Turns::Wait wait);
 
   // Like batch(), for calls that the GPU gets before their inputs exist, or for fewer calls if they need much
   // memory. Empty if the device has no gate, or if a call waits for the device. Also empty if an output is

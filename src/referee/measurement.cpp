@@ -21,6 +21,7 @@ namespace kbench::referee {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+using Wait = protocol::Turns::Wait;
 using namespace std::chrono_literals;
 
 // Long enough that the audit's overhead, and what the end of the clock may miss, are small beside it.
@@ -45,6 +46,9 @@ constexpr int fewer_calls_each_round = 4;  // by this part of the first
 // may take longer, because a shorter one proves little.
 constexpr double least_overheads = 5.0;
 constexpr double least_turns = 8.0;
+
+// Waking a process takes some microseconds, by a few of which that varies.
+constexpr double long_beside_waking_ms = 0.05;
 
 // The driver has room for a thousand launches.
 constexpr int most_calls_behind_gate = 512;
@@ -328,7 +332,9 @@ std::optional<Audit> Round::run_behind_gate(int calls) {
 std::optional<Audit> Round::run_batch(int calls, int attempt) {
   if (attempt > 1) std::this_thread::sleep_for(first_wait * (1 << (attempt - 2)));
   const bool take_turns = calls > 1 && !overhead_.of_turn.empty();
-  CaseRun::Batch batch = take_turns ? run_.batch_in_turns(calls) : run_.batch(calls, overhead_);
+  const bool stay_awake = !overhead_.of_awake_turn.empty() && summary_.median < long_beside_waking_ms;
+  CaseRun::Batch batch = take_turns ? run_.batch_in_turns(calls, stay_awake ? Wait::awake : Wait::asleep)
+                                    : run_.batch(calls, overhead_);
   verification_ = std::move(batch.verification);
   if (!passed()) return std::nullopt;
   return bound(batch.times, calls);
@@ -345,8 +351,8 @@ Audit Round::bound_of_batch(const Caller::Times& batch, int calls) const {
   }
   std::vector<double> windows_ms;
   for (const auto window : batch.turns) windows_ms.push_back(milliseconds(window));
-  return statistics::bound_turns(windows_ms, milliseconds(batch.processor_time), overhead_.of_turns(),
-                                 ::get_nprocs());
+  return statistics::bound_turns(windows_ms, milliseconds(batch.processor_time),
+                                 overhead_.of_turns(batch.wait), ::get_nprocs());
 }
 
 Audit Round::bound(const Caller::Times& batch, int calls) const {

@@ -23,8 +23,17 @@ class OneCore {
   OneCore& operator=(const OneCore&) = delete;
   ~OneCore() { ::sched_setaffinity(0, sizeof before_, &before_); }
 
+  bool is_only() const { return CPU_EQUAL(&before_, &here_) != 0; }
+
   // Moves another process' main thread there, for as long as it likes.
   void fetch(pid_t process) const { ::sched_setaffinity(process, sizeof here_, &here_); }
+
+  // Moves it to another of the cores that this thread had.
+  void send_away(pid_t process) const {
+    cpu_set_t others{};
+    CPU_XOR(&others, &before_, &here_);
+    ::sched_setaffinity(process, sizeof others, &others);
+  }
 
  private:
   cpu_set_t before_{};

@@ -30,6 +30,14 @@ constexpr auto watched = 500ms;
 constexpr double share_of_core = 0.1;
 constexpr double share_of_all = 0.01;
 
+// The second number is in nanoseconds: Documentation/scheduler/sched-stats.rst.
+std::chrono::nanoseconds waiting_time_in(const std::string& path) {
+  std::int64_t running = 0;
+  std::int64_t waiting = 0;
+  std::ifstream file(path);
+  return std::chrono::nanoseconds(file >> running >> waiting ? waiting : 0);
+}
+
 double largest_quiet_share(int cores) { return std::max(share_of_core / cores, share_of_all); }
 
 // What a line of /proc/stat says of all processors, or of one: proc(5).
@@ -131,6 +139,12 @@ std::chrono::nanoseconds own_processor_time() {
   timespec time{};
   ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
   return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+}
+
+std::chrono::nanoseconds waiting_time_of_thread() { return waiting_time_in("/proc/thread-self/schedstat"); }
+
+std::chrono::nanoseconds waiting_time_of(pid_t process) {
+  return waiting_time_in(fmt::format("/proc/{}/schedstat", process));
 }
 
 }  // namespace kbench::system

@@ -1,6 +1,8 @@
 // Detects other work on this machine's processors, which lengthens times.
 #pragma once
 
+#include <sys/types.h>
+
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -55,5 +57,10 @@ class OtherWork {
 
 // The processor time of this process so far, of all its threads.
 std::chrono::nanoseconds own_processor_time();
+
+// How long a thread has been ready so far while other work had its core: this one, or the first of a process. 0 where the kernel
+// keeps no such account.
+std::chrono::nanoseconds waiting_time_of_thread();
+std::chrono::nanoseconds waiting_time_of(pid_t process);
 
 }  // namespace kbench::system

@@ -10,6 +10,9 @@
 namespace kbench::tests {
 namespace {
 
+// Long enough to be proven.
+const std::string slow_body =
+    "for (int k = 0; k < 16; ++k) { " + right_body + " asm volatile(\"\" ::: \"memory\"); }";
 const std::string wrong_body = "for (size_t i = 0; i < n; ++i) y[i] = 3 * x[i];";
 
 }  // namespace
@@ -24,7 +27,7 @@ TEST_CASE("what is really submitted is really evaluated, ranked, evaluated again
   wanted.requires_isolation = false;  // whatever this machine has
   leaderboard.create_board(ada, wanted);
 
-  const SubmissionRecord right = leaderboard.submit({"bob"}, "twice", doubled(right_body), quick_options());
+  const SubmissionRecord right = leaderboard.submit({"bob"}, "twice", doubled(slow_body), quick_options());
   const SubmissionRecord wrong = leaderboard.submit({"eve"}, "twice", doubled(wrong_body), quick_options());
   CHECK(right.measured->verdict == Verdict::accepted);
   CHECK(right.measured->standing == processor());
@@ -37,7 +40,7 @@ TEST_CASE("what is really submitted is really evaluated, ranked, evaluated again
   CHECK(again.evaluations == 2);
   CHECK(again.measured->verdict == Verdict::wrong_answer);
 
-  const SubmissionRecord other = leaderboard.submit({"carol"}, "twice", doubled(right_body), quick_options());
+  const SubmissionRecord other = leaderboard.submit({"carol"}, "twice", doubled(slow_body), quick_options());
   std::vector<std::int64_t> order;
   const ConfirmOptions options{.submissions = {{right.id, other.id}},
                                .pairs = 2,
@@ -70,7 +73,7 @@ TEST_CASE("what evaluate() throws reaches the caller, and the submission has fai
   wanted.problem = "no_such_problem";
   leaderboard.create_board(ada, wanted);
   CHECK(
-      contains(message_of([&] { leaderboard.submit({"bob"}, "sums", doubled(right_body), quick_options()); }),
+      contains(message_of([&] { leaderboard.submit({"bob"}, "sums", doubled(slow_body), quick_options()); }),
                "no_such_problem"));
   const auto records = leaderboard.submissions(root, "sums");
   REQUIRE(records.size() == 1);
@@ -81,7 +84,7 @@ TEST_CASE("what evaluate() throws reaches the caller, and the submission has fai
   // A device that its language does not run on is no submission.
   Options on_gpu = quick_options();
   on_gpu.device = "cuda";
-  CHECK(contains(message_of([&] { leaderboard.submit({"bob"}, "sums", doubled(right_body), on_gpu); }),
+  CHECK(contains(message_of([&] { leaderboard.submit({"bob"}, "sums", doubled(slow_body), on_gpu); }),
                  "a submission in C++ does not run on cuda:0"));
   CHECK(contains(message_of([&] { leaderboard.rerun(ada, records.at(0).id, on_gpu); }),
                  "a submission in C++ does not run on cuda:0"));
@@ -95,7 +98,7 @@ TEST_CASE("what evaluate() throws reaches the caller, and the submission has fai
   leaderboard.create_board(ada, another);
   Options options = quick_options();
   options.stop = cancelled.get_token();
-  CHECK_THROWS_AS(leaderboard.submit({"bob"}, "another", doubled(right_body), options), Cancelled);
+  CHECK_THROWS_AS(leaderboard.submit({"bob"}, "another", doubled(slow_body), options), Cancelled);
   CHECK(leaderboard.submissions(root, "another").at(0).state == SubmissionState::interrupted);
   CHECK(contains(
       message_of([&] { leaderboard.submit({"bob"}, "another", doubled(right_body + " "), quick_options()); }),

@@ -21,11 +21,12 @@ Reference doubling(const std::string& number, const std::string& more) {
 }
 
 const std::string one_case =
-    "inline input_t generate_input(std::uint64_t seed) {\n  input_t input(1000);\n  for (auto& each : input) "
+    "inline input_t generate_input(std::uint64_t seed) {\n  input_t input(20000);\n  for (auto& each : "
+    "input) "
     "each = "
     "(seed = seed * 6364136223846793005U + 1442695040888963407U) >> 44U;\n  return input;\n}\n";
 const std::string two_cases =
-    "inline std::vector<std::size_t> test_cases() { return {1000, 2000}; }\ninline input_t "
+    "inline std::vector<std::size_t> test_cases() { return {20000, 40000}; }\ninline input_t "
     "generate_input(const "
     "std::size_t& size, std::uint64_t seed) {\n  input_t input(size);\n  for (auto& each : input) each = "
     "(seed = seed * 6364136223846793005U + 1442695040888963407U) >> 44U;\n"
@@ -141,7 +142,7 @@ TEST_CASE("a comparison on a reference that was changed meanwhile is not recorde
 }
 
 TEST_CASE("what a board cannot have on a reference is said before it is made") {
-  const std::string unseeded = "inline input_t generate_input() { return input_t(1000, 1); }\n";
+  const std::string unseeded = "inline input_t generate_input() { return input_t(20000, 1); }\n";
   BoardSettings wanted = settings_on(doubling("float", unseeded));
   CHECK(contains(message_of([&] { with_checked_problem(wanted, quick_options()); }), "takes no seed"));
   wanted.requires_isolation = false;
@@ -167,6 +168,7 @@ TEST_CASE("what a board cannot have on a reference is said before it is made") {
       "inline bool check_implementation(output_t custom, output_t reference) { return custom == reference; "
       "}\n";
   wanted = settings_on(pointing);
+  wanted.weaknesses.emplace();
   CHECK(contains(message_of([&] { with_checked_problem(wanted, quick_options()); }), "(--any-integrity): "));
   wanted.requires_isolation = false;
   CHECK_NOTHROW(with_checked_problem(wanted, quick_options()));

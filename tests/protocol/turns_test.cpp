@@ -13,13 +13,14 @@ using namespace std::chrono_literals;
 
 namespace {
 
-alignas(8) std::array<std::byte, protocol::Turns::bytes + 64> memory;
+alignas(64) std::array<std::byte, protocol::Turns::bytes + 64> memory;
 
 }  // namespace
 
 TEST_CASE("a turn begins when it is given, and the next is reached when its call is done") {
+  const auto wait = GENERATE(protocol::Turns::Wait::asleep, protocol::Turns::Wait::awake);
   protocol::Turns referee(memory);
-  referee.begin();
+  referee.begin(wait);
   std::atomic<int> calls = 0;
   std::thread runner([&] {
     protocol::Turns turns(memory);
@@ -45,7 +46,7 @@ TEST_CASE("a turn begins when it is given, and the next is reached when its call
 
 TEST_CASE("a runner that reaches no turn, or one that is not due, is waited for no longer than one wants") {
   protocol::Turns turns(memory);
-  turns.begin();
+  turns.begin(protocol::Turns::Wait::asleep);
   const auto begin = std::chrono::steady_clock::now();
   CHECK_FALSE(turns.is_reached(1, 5ms));
   turns.reach(7);

@@ -41,11 +41,18 @@ TEST_CASE("the overhead of turns is uncertain by a part of what was measured") {
                                         .of_release = {},
                                         .of_call = {50us},
                                         .of_turn = {5us},
-                                        .of_turn_processor = {4us}};
-  CHECK(overhead.of_turns().window.least_ms == Approx(0.0045));
-  CHECK(overhead.of_turns().window.most_ms == Approx(0.0075));
-  CHECK(overhead.of_turns().processor.least_ms == Approx(0.0038));
-  CHECK(overhead.of_turns().processor.most_ms == Approx(0.005));
+                                        .of_turn_processor = {4us},
+                                        .of_awake_turn = {400ns}};
+  using Wait = protocol::Turns::Wait;
+  CHECK(overhead.of_turns(Wait::asleep).window.least_ms == Approx(0.0045));
+  CHECK(overhead.of_turns(Wait::asleep).window.most_ms == Approx(0.0075));
+  CHECK(overhead.of_turns(Wait::asleep).processor.least_ms == Approx(0.0038));
+  CHECK(overhead.of_turns(Wait::asleep).processor.most_ms == Approx(0.005));
+  for (const auto& [least_ms, most_ms] :
+       {overhead.of_turns(Wait::awake).window, overhead.of_turns(Wait::awake).processor}) {
+    CHECK(least_ms == Approx(0.0003));
+    CHECK(most_ms == Approx(0.0005));
+  }
 }
 
 TEST_CASE("the least of calls is that of those before which no memory was filled, and the most is not") {

@@ -248,6 +248,7 @@ TEST_CASE(
     CHECK(overhead.of_turn_processor.size() == overhead.of_turn.size());
     CHECK(overhead.of_turn_processor.front() > 0us);
     CHECK(overhead.of_turn_processor.front() < overhead.of_turn.front());
+    CHECK(overhead.of_awake_turn.size() == overhead.of_turn.size());
   }
   CHECK(runner.seen().filled_calls >= 9 * cases.size());
   CHECK(runner.seen().calls - runner.seen().filled_calls >=

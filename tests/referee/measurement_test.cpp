@@ -277,9 +277,10 @@ TEST_CASE("a call of a batch finds its inputs when its turn comes, and no sooner
   const memory::ArgumentLayout layout(FunctionSignature{}.input("x").output("y").scalar("n"),
                                       at_hand.timed().test_case);
   REQUIRE(layout.input_stride == 6144 * sizeof(float));
+  const auto wait = GENERATE(protocol::Turns::Wait::asleep, protocol::Turns::Wait::awake);
   referee::CaseRun run = at_hand.begin_timed();
   CHECK(run.call().verification.passed);
-  const referee::CaseRun::Batch batch = run.batch_in_turns(4);
+  const referee::CaseRun::Batch batch = run.batch_in_turns(4, wait);
   CHECK(batch.verification.passed);
   CHECK(batch.times.turns.size() == 4);
   CHECK(batch.times.claimed <= batch.times.window);

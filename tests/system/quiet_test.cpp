@@ -2,6 +2,9 @@
 
 #include "catch.hpp"
 #include "load.hpp"
+#include "system/one_core.hpp"
+
+#include <unistd.h>
 
 #include <chrono>
 #include <thread>
@@ -17,6 +20,22 @@ TEST_CASE("the use of the processors by others is what is left when one's own is
   const double used = all.use(0s).by_processes;  // own work as if it were others'
   CHECK(used > 0.2);
   CHECK(others.use(system::own_processor_time()).by_processes < used);
+}
+
+TEST_CASE("a thread that shares its core with other work waits for it, and is told for how long") {
+  const system::OneCore here;
+  const auto at_begin = system::waiting_time_of_thread();
+  std::thread neighbour([] {  // it inherits the core
+    for (const auto end = std::chrono::steady_clock::now() + 300ms; std::chrono::steady_clock::now() < end;) {
+    }
+  });
+  for (const auto end = std::chrono::steady_clock::now() + 300ms; std::chrono::steady_clock::now() < end;) {
+  }
+  const auto waited = system::waiting_time_of_thread() - at_begin;
+  neighbour.join();
+  CHECK(waited > 30ms);
+  CHECK(waited < 300ms);
+  CHECK(system::waiting_time_of(::getpid()) > 0ns);
 }
 
 TEST_CASE("a moment is too short to tell of others' work, and tells of none") {

@@ -18,6 +18,9 @@ constexpr std::size_t most_compared = std::size_t{16} << 20U;
 constexpr std::size_t small_part = 4096;
 constexpr std::uint32_t most_sets = 8;
 
+// One number, such as the width of an image, is a part of a case's shape where something else differs.
+constexpr std::size_t one_number = sizeof(double);
+
 constexpr std::size_t window_bytes = 4096;
 constexpr std::size_t most_counted = 1024;
 
@@ -124,11 +127,11 @@ Repeats find_repeats(Bench& bench, const CaseDescription& description) {
       if (repeats[i] && first[i].bytes.size() < small_part) is_sure = false;
     }
   }
-  Repeats found;
+  Repeats found{.all = std::find(repeats.begin(), repeats.end(), false) == repeats.end()};
   for (std::size_t i = 0; i < first.size(); ++i) {
-    if (repeats[i]) found.parts.push_back(first[i].form.name);
+    if (repeats[i] && (found.all || first[i].bytes.size() > one_number))
+      found.parts.push_back(first[i].form.name);
   }
-  found.all = found.parts.size() == first.size();
   return found;
 }
 

@@ -15,8 +15,9 @@
 namespace kbench::check {
 
 struct Repeats {
-  std::vector<std::string> parts = {};  // the inputs that are the same in each set
-  bool all = false;                     // no input differs, or there is none
+  std::vector<std::string> parts =
+      {};            // the inputs that are the same in each set; single numbers only with `all`
+  bool all = false;  // no input differs, or there is none
 };
 
 // Compares two input sets of a case, and more for parts so small that they may be equal by chance. Of a large tensor the beginning and

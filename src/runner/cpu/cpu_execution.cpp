@@ -171,12 +171,12 @@ void CpuExecution::begin() {
   begin_ = Clock::now();
 }
 
-// The referee holds this thread to its own core between turns.
+// The referee holds this thread to its own core between turns, or has moved it to another before the first.
 void CpuExecution::begin_turn(std::uint32_t turn) {
   protocol::Turns turns(outputs_.bytes());
   turns.reach(turn);
   turns.await(turn);
-  use_all_cores();
+  if (turn == 1 || !turns.is_awake()) use_all_cores();
   begin_ = Clock::now();
 }
 
