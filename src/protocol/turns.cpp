@@ -37,17 +37,15 @@ void sleep_while(Word& word, std::uint32_t value, const timespec* limit) {
   ::syscall(SYS_futex, &word, FUTEX_WAIT, value, limit, nullptr, 0);
 }
 
-// False if the word has not changed after `time`.
-bool watch_while(const Word& word, std::uint32_t value, std::chrono::microseconds time) {
+void watch_while(const Word& word, std::uint32_t value, std::chrono::microseconds time) {
   const auto end = Clock::now() + time;
   do {
     for (int i = 0; i < looks_between_yields; ++i) {
-      if (word != value) return true;
+      if (word != value) return;
       pause();
     }
     std::this_thread::yield();
   } while (Clock::now() < end);
-  return false;
 }
 
 }  // namespace
@@ -61,7 +59,8 @@ void Turns::begin(Wait wait) {
   words_->reached = 0;
 }
 
-void Turns::give(std::uint32_t turn) {
+void Turns::give(std::uint32_t turn, std::uint32_t set) {
+  words_->set = set;
   words_->given = turn;
   wake(words_->given);
 }
@@ -69,9 +68,12 @@ void Turns::give(std::uint32_t turn) {
 bool Turns::is_reached(std::uint32_t turn, std::chrono::milliseconds patience) {
   const std::uint32_t seen = words_->reached;
   if (seen == turn) return true;
-  if (is_awake()) return watch_while(words_->reached, seen, patience) && words_->reached == turn;
-  const timespec limit{.tv_sec = 0, .tv_nsec = std::chrono::nanoseconds(patience).count()};
-  sleep_while(words_->reached, seen, &limit);
+  if (is_awake()) {
+    watch_while(words_->reached, seen, patience);
+  } else {
+    const timespec limit{.tv_sec = 0, .tv_nsec = std::chrono::nanoseconds(patience).count()};
+    sleep_while(words_->reached, seen, &limit);
+  }
   return words_->reached == turn;
 }
 
@@ -80,10 +82,11 @@ void Turns::reach(std::uint32_t turn) {
   wake(words_->reached);
 }
 
-void Turns::await(std::uint32_t turn) {
+std::uint32_t Turns::await(std::uint32_t turn) {
   if (is_awake()) watch_while(words_->given, turn - 1, runner_stays_awake);
   for (std::uint32_t given = words_->given; given != turn; given = words_->given)
     sleep_while(words_->given, given, nullptr);
+  return words_->set;
 }
 
 }  // namespace kbench::protocol

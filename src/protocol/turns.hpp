@@ -1,4 +1,5 @@
-// The calls of a batch, one at a time: the referee gives a turn when the inputs of its call are there.
+// The calls of a batch, one at a time: the referee gives a turn when the inputs of its call are there. Which set has a turn is
+// known when it is given, and no sooner: else its outputs could be brought into a cache before.
 //
 // Turns count from 1. The words lie in the last bytes of the output memory, so the submission can write them too: a runner
 // that says that it has reached a turn may lie, as it may in an answer. Asleep, both sides share a core, and the runner's
@@ -23,19 +24,20 @@ class Turns {
 
   // The referee's side. Call begin() while the runner is stopped.
   void begin(Wait wait);
-  void give(std::uint32_t turn);
+  void give(std::uint32_t turn, std::uint32_t set);
   // Waits until the runner has done all calls before `turn`. False if it has not after `patience`; asleep, perhaps sooner.
   bool is_reached(std::uint32_t turn, std::chrono::milliseconds patience);
 
-  // The runner's side: says that all calls before `turn` are done, and waits until it is given.
+  // The runner's side: says that all calls before `turn` are done, and waits until it is given. Returns the set that has it.
   void reach(std::uint32_t turn);
-  void await(std::uint32_t turn);
+  std::uint32_t await(std::uint32_t turn);
   bool is_awake() const { return words_->wait == Wait::awake; }
 
  private:
   static constexpr std::size_t cache_line = 64;
   struct Words {
     alignas(cache_line) std::atomic<std::uint32_t> given;
+    std::atomic<std::uint32_t> set;
     alignas(cache_line) std::atomic<std::uint32_t> reached;
     alignas(cache_line) std::atomic<Wait> wait;
   };

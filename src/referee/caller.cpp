@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdint>
 #include <numeric>
+#include <random>
 #include <vector>
 
 namespace kbench::referee {
@@ -40,15 +41,21 @@ void find_returned(memory::Arguments& arguments, const std::vector<protocol::Ret
       "the submission named memory for a tensor that it returned, and there is none");
 }
 
-// The sum of as many, if the longest hundredth are as the others on average: no account of this machine tells what its
-// hypervisor, or an interrupt, took of them.
+std::vector<std::uint32_t> drawn_order(std::size_t sets) {
+  std::vector<std::uint32_t> order(sets);
+  std::iota(order.begin(), order.end(), 0U);
+  std::shuffle(order.begin(), order.end(), std::random_device());
+  return order;
+}
+
+// The sum of as many, if of a hundred or more the longest hundredth are as the others on average: no account of this machine
+// tells what its hypervisor, or an interrupt, took of them.
 std::chrono::nanoseconds without_longest(std::vector<std::chrono::nanoseconds> windows) {
   constexpr std::int64_t part = 100;
   const auto count = static_cast<std::int64_t>(windows.size());
-  const auto kept = count - (count + part - 1) / part;
+  const std::int64_t kept = count - count / part;
   std::nth_element(windows.begin(), windows.begin() + kept, windows.end());
-  return std::accumulate(windows.begin(), windows.begin() + kept, 0ns) * count /
-         std::max<std::int64_t>(kept, 1);
+  return std::accumulate(windows.begin(), windows.begin() + kept, 0ns) * count / kept;
 }
 
 // Launching took 0.02 to 0.3 ms a call for programs in Python, so that several hundred are queued by then.
@@ -111,21 +118,24 @@ Caller::Times Caller::in_turns(memory::Arguments& batch, FinalLines& lines, std:
   std::chrono::nanoseconds at_end{};
   const auto take = [&](const system::OneCore& core) {
     const auto deadline = Clock::now() + limit;
-    const auto is_reached = [&](std::size_t number) {
-      while (!turns.is_reached(static_cast<std::uint32_t>(number), look_for_news))
-        if (runner.has_news() || Clock::now() >= deadline) return false;  // the reason is found by obey()
+    const auto is_reached = [&](std::uint32_t number) {
+      while (!turns.is_reached(number, look_for_news))
+        if (runner.has_news() || Clock::now() >= deadline)
+          return turns.is_reached(number,
+                                  0ms);  // by now, if the news is its answer; else obey() finds the reason
       return true;
     };
     if (!shares_core) core.send_away(runner.pid());
     if (!is_reached(1)) return;
     at_begin = account();
-    for (std::size_t set = 0; set < sets; ++set) {
+    std::uint32_t number = 1;
+    for (const std::uint32_t set : drawn_order(sets)) {
       reveal(set);
       is_warm ? device.load_set(batch, set) : device.flush_set(batch, set);
       if (shares_core) core.fetch(runner.pid());
       const auto begin = Clock::now();
-      turns.give(static_cast<std::uint32_t>(set + 1));
-      if (!is_reached(set + 2)) return;
+      turns.give(number, set);
+      if (!is_reached(++number)) return;
       lines.gather(set);
       times.turns.push_back(Clock::now() - begin);
     }

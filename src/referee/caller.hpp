@@ -59,7 +59,7 @@ class Caller {
   // What a turn is for: a call, or nothing, where a runner that has not loaded the submission touches no tensor.
   enum class Turn : unsigned char { call, nothing };
 
-  // Gives the first `sets` sets their turns, one after the other; they are mapped. `reveal` writes the inputs of a set then.
+  // Gives the first `sets` sets their turns, in an order that is drawn; they are mapped. `reveal` writes the inputs of a set then.
   Times in_turns(memory::Arguments& batch, FinalLines& lines, std::size_t sets, std::span<const Tensor> own,
                  Turn turn, protocol::Turns::Wait wait, const std::function<void(std::size_t)>& reveal);
 

@@ -112,8 +112,9 @@ TEST_CASE("inputs that repeat are found part by part, and so are those of which 
   CHECK(kinds_of_text(class_of("0)\n        return rng.random(1000, np.float32), " + table, "x + table")) ==
         "same_inputs");
   const std::string one_number = "np.ones(1, dtype=np.float32)\n";
-  CHECK(kinds_of_text(class_of("seed)\n        return rng.random(1000, np.float32), " + one_number,
-                               "x + table")).empty());
+  CHECK(kinds_of_text(
+            class_of("seed)\n        return rng.random(1000, np.float32), " + one_number, "x + table"))
+            .empty());
   CHECK(kinds_of_text(class_of("0)\n        return rng.random(1000, np.float32), " + one_number,
                                "x + table")) == "same_inputs");
   CHECK(kinds_of_text(class_of(

@@ -134,13 +134,15 @@ static void serve(const char* inputs, char* outputs) {
       outputs = static_cast<char*>(mmap(nullptr, order.output_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, files[1], 0));
     } else {
       auto* const turns = reinterpret_cast<volatile unsigned*>(outputs + order.output_bytes - 256);
-      const auto reach = [&](unsigned turn) { turns[1] = turn; syscall(SYS_futex, turns + 1, 1, 1, 0, 0, 0); };
-      for (uint64_t i = 0; i < order.sets; ++i) {
+      const auto reach = [&](unsigned turn) { turns[16] = turn; syscall(SYS_futex, turns + 16, 1, 1, 0, 0, 0); };
+      for (uint64_t number = 0; number < order.sets; ++number) {
+        uint64_t i = number;
         if (order.kind == 7 && (i == 0 || !BATCH_AT_ONCE)) {
           reach(i + 1);
           while (turns[0] != i + 1) syscall(SYS_futex, turns, 0, i, 0, 0, 0);
+          i = turns[1];
         }
-        if (i == 0 || !BATCH_AT_ONCE) wait();
+        if (number == 0 || !BATCH_AT_ONCE) wait();
         work(reinterpret_cast<const float*>(inputs + i * order.input_stride + order.slots[0].offset),
              reinterpret_cast<float*>(outputs + i * order.output_stride + order.slots[1].offset), order.values[0]);
       }

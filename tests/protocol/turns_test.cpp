@@ -22,11 +22,12 @@ TEST_CASE("a turn begins when it is given, and the next is reached when its call
   protocol::Turns referee(memory);
   referee.begin(wait);
   std::atomic<int> calls = 0;
+  std::atomic<bool> sets = true;  // are those that were given
   std::thread runner([&] {
     protocol::Turns turns(memory);
     for (const std::uint32_t turn : {1U, 2U, 3U}) {
       turns.reach(turn);
-      turns.await(turn);
+      sets = sets && turns.await(turn) == turn + 7;
       ++calls;
     }
     turns.reach(4);
@@ -36,11 +37,12 @@ TEST_CASE("a turn begins when it is given, and the next is reached when its call
     }
     CHECK(calls == static_cast<int>(turn) - 1);
     CHECK_FALSE(referee.is_reached(turn + 1, 1ms));
-    referee.give(turn);
+    referee.give(turn, turn + 7);
   }
   while (!referee.is_reached(4, 10ms)) {
   }
   CHECK(calls == 3);
+  CHECK(sets);
   runner.join();
 }
 

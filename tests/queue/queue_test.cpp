@@ -344,13 +344,13 @@ TEST_CASE("a worker keeps its lease while a lock keeps everybody waiting for lon
   const auto queue = open_queue(store.url());
   const auto idle = open_queue(store.url());
   queue->put(batch, {item("a")});
-  const auto taken = queue->take(by("one", 400ms));
+  const auto taken = queue->take(by("one", 1000ms));
   bool has_lost = false;
   {
     const std::jthread renews([&](const std::stop_token& end) {
       while (!end.stop_requested()) {
-        has_lost |= queue->keep({.name = "one", .devices = {gpu}}, {taken->lease}, 400ms).leases.empty();
-        std::this_thread::sleep_for(100ms);
+        has_lost |= queue->keep({.name = "one", .devices = {gpu}}, {taken->lease}, 1000ms).leases.empty();
+        std::this_thread::sleep_for(200ms);
       }
     });
     const std::jthread locks([&] {
@@ -358,10 +358,10 @@ TEST_CASE("a worker keeps its lease while a lock keeps everybody waiting for lon
       store::Database database(store::parse_address(store.url()), StoreAccess::write);
       database.write([&] {
         if (!store.is_sqlite()) database.sql() << "LOCK TABLE queue_items IN ACCESS EXCLUSIVE MODE";
-        std::this_thread::sleep_for(1200ms);
+        std::this_thread::sleep_for(2400ms);
       });
     });
-    const auto deadline = std::chrono::steady_clock::now() + 3200ms;
+    const auto deadline = std::chrono::steady_clock::now() + 4500ms;
     while (std::chrono::steady_clock::now() < deadline) {
       has_lost |= idle->take(by("two")).has_value();
       std::this_thread::sleep_for(20ms);

@@ -99,23 +99,27 @@ class Solution:
             self.returned.begin_order()
             ready = [self.style.prepared(each)[:2] for each in self.calls[: self.core.kbench_sets()]]
             try:
-                return self.core.kbench_begin() and self.make(ready) and self.core.kbench_end()
+                begun = self.core.kbench_begin()  # counted from 1: the set that has the first turn
+                return begun and self.make(ready, begun - 1) and self.core.kbench_end()
             except Again:
                 pass
             except Exception as error:
                 if not is_out_of_memory(error) or not self.returned.make_room():
                     raise
 
-    def make(self, ready):
+    def make(self, ready, number):
         """The calls. Outputs that are no arguments are none of the frames' until a call has returned.
 
-        On the processor calls may take turns: the first has begun, and what is between two turns is timed as well.
+        On the processor calls may take turns: set `number` has the first, and what is between two turns is timed as well.
         """
         if self.returned.is_copying:
             takes_turns = self.core.kbench_takes_turns()
-            for number, (function, arguments) in enumerate(ready):
-                if takes_turns and number > 0 and not self.core.kbench_next_turn():
-                    return False
+            for made in range(len(ready)):
+                if made > 0:
+                    number = self.core.kbench_next_turn() - 1 if takes_turns else made
+                    if number < 0:
+                        return False
+                function, arguments = ready[number]
                 result = function(*arguments)
                 if not self.core.kbench_open(number):
                     return False

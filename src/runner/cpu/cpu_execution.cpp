@@ -158,8 +158,9 @@ std::chrono::nanoseconds CpuExecution::call(const Order& order, const protocol::
 std::chrono::nanoseconds CpuExecution::take_turns(const Order& order, const protocol::Entry& entry) {
   std::chrono::nanoseconds elapsed{};
   for (std::uint32_t turn = 1; turn <= order.set_count; ++turn) {
-    begin_turn(turn);
-    const auto aside = call_set(order, entry, turn - 1);
+    const std::uint32_t set = begin_turn(turn);
+    if (set >= order.set_count) throw std::invalid_argument("a turn for a set that is not there");
+    const auto aside = call_set(order, entry, set);
     elapsed += end() - aside;
   }
   reach_turn(static_cast<std::uint32_t>(order.set_count) + 1);
@@ -172,12 +173,13 @@ void CpuExecution::begin() {
 }
 
 // The referee holds this thread to its own core between turns, or has moved it to another before the first.
-void CpuExecution::begin_turn(std::uint32_t turn) {
+std::uint32_t CpuExecution::begin_turn(std::uint32_t turn) {
   protocol::Turns turns(outputs_.bytes());
   turns.reach(turn);
-  turns.await(turn);
+  const std::uint32_t set = turns.await(turn);
   if (turn == 1 || !turns.is_awake()) use_all_cores();
   begin_ = Clock::now();
+  return set;
 }
 
 }  // namespace kbench::runner

@@ -26,8 +26,8 @@ class CpuExecution final : public Execution {
   void begin();
   std::chrono::nanoseconds end() { return std::chrono::steady_clock::now() - begin_; }
 
-  // Waits for a turn before that, and has the referee know that the one before is over.
-  void begin_turn(std::uint32_t turn);
+  // Waits for a turn before that, and has the referee know that the one before is over. Returns the set that has it.
+  std::uint32_t begin_turn(std::uint32_t turn);
   void reach_turn(std::uint32_t turn) const { protocol::Turns(outputs_.bytes()).reach(turn); }
 
   // Returns the addresses of one set's tensors as they are mapped, in the order of the call.

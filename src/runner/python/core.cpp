@@ -106,23 +106,24 @@ class Core {
 
   // Null of an output that is hidden.
   void* address(std::uint64_t set, std::uint32_t tensor) const {
-    return is_hidden(tensor) && set >= opened_ ? nullptr : execution_->addresses_of(order_, set).at(tensor);
+    return is_hidden(tensor) && !is_open(set) ? nullptr : execution_->addresses_of(order_, set).at(tensor);
   }
 
   // The outputs that the function gets as arguments, a bit for each tensor. Others are hidden from its calls: they are opened for
   // its results when it has returned. Without arguments among them, no output can be accessed meanwhile.
   void give(std::uint64_t outputs) {
     given_ = outputs;
-    opened_ = 0;
+    opened_.clear();
     hide();
   }
 
-  // Each set once, one after the other.
+  // Each set once.
   bool open(std::uint64_t set) {
     return attempt([&] {
-      if (set != opened_)
+      if (set >= order_.set_count || is_open(set))
         throw std::logic_error("the outputs of a call are opened once, when it has returned");
-      ++opened_;
+      opened_.resize(order_.set_count);
+      opened_[set] = true;
       is_hiding_ = false;
 #if !defined(KBENCH_CUDA_CORE)
       if (hides_all()) execution_->open_outputs(order_, set);
@@ -130,21 +131,22 @@ class Core {
     });
   }
 
-  // Waits for the next turn, after the end of the one that the call has.
-  bool next_turn() {
-    if (has_turn_ && !end()) return false;
+  // Waits for the next turn, after the end of the one that the call has. Returns the set that has it, counted from 1; 0 on failure.
+  std::uint32_t next_turn() {
+    if (has_turn_ && !end()) return 0;
 #if !defined(KBENCH_CUDA_CORE)
     has_turn_ = true;
     is_clock_stopped_ = false;
-    execution_->begin_turn(++turn_);
+    set_ = execution_->begin_turn(++turn_);
 #endif
-    return true;
+    return set_ + 1;
   }
 
-  bool begin() {
+  // As next_turn(); 1 where calls take no turns.
+  std::uint32_t begin() {
     is_clock_stopped_ = false;
     has_copied_ = false;
-    opened_ = 0;
+    opened_.clear();
     returned_.clear();
     const bool has_begun = attempt([&] {
 #if defined(KBENCH_CUDA_CORE)
@@ -158,7 +160,8 @@ class Core {
       if (!takes_turns() || has_turn_) execution_->begin();
 #endif
     });
-    return has_begun && (!takes_turns() || has_turn_ || next_turn());
+    if (!has_begun) return 0;
+    return takes_turns() && !has_turn_ ? next_turn() : set_ + 1;
   }
 
   // From here on only copies are timed.
@@ -236,6 +239,7 @@ class Core {
 
   bool is_queued() const { return order_.kind == OrderKind::queue; }
 
+  bool is_open(std::uint64_t set) const { return set < opened_.size() && opened_[set]; }
   bool is_hidden(std::uint32_t tensor) const {
     return order_.tensors.at(tensor).is_output != 0 && (given_ >> tensor & 1U) == 0;
   }
@@ -272,7 +276,7 @@ class Core {
     runner::memory_fault::answer_order(order_.sequence);
     elapsed_ = elapsed_of_turns_ = {};
     has_copied_ = has_turn_ = false;
-    turn_ = 0;
+    turn_ = set_ = 0;
     if (order_.kind == OrderKind::load) {
       execution_->begin_load();
       return OrderKind::load;
@@ -335,7 +339,7 @@ class Core {
   bool is_loaded_ = false;
   std::uint64_t given_ = ~std::uint64_t{0};
   bool is_hiding_ = false;
-  std::uint64_t opened_ = 0;  // sets whose hidden outputs are open
+  std::vector<bool> opened_;  // sets whose hidden outputs are open; none if it is empty
   bool is_clock_stopped_ = false;
   bool has_copied_ = false;
   std::vector<protocol::ReturnedTensor> returned_;
@@ -345,6 +349,7 @@ class Core {
 #endif
   std::chrono::nanoseconds elapsed_{};
   std::uint32_t turn_ = 0;  // of the order that is obeyed: the last that was given
+  std::uint32_t set_ = 0;   // which has it
   bool has_turn_ = false;
   std::chrono::nanoseconds elapsed_of_turns_{};  // that have ended
 };
@@ -439,12 +444,12 @@ KBENCH_CORE void kbench_tensor(std::uint64_t set, std::uint32_t index, KbenchTen
   std::memcpy(tensor->shape, slot.shape.data(), sizeof tensor->shape);
 }
 KBENCH_CORE int kbench_takes_turns() { return core().takes_turns() ? 1 : 0; }
-KBENCH_CORE int kbench_next_turn() { return core().next_turn() ? 1 : 0; }
+KBENCH_CORE std::uint32_t kbench_next_turn() { return core().next_turn(); }
 KBENCH_CORE void kbench_give(std::uint64_t outputs) { core().give(outputs); }
 KBENCH_CORE int kbench_open(std::uint64_t set) { return core().open(set) ? 1 : 0; }
 // Null until the set is open.
 KBENCH_CORE void* kbench_output(std::uint64_t set, std::uint32_t index) { return core().address(set, index); }
-KBENCH_CORE int kbench_begin() { return core().begin() ? 1 : 0; }
+KBENCH_CORE std::uint32_t kbench_begin() { return core().begin(); }
 KBENCH_CORE int kbench_stop_clock() { return core().stop_clock() ? 1 : 0; }
 KBENCH_CORE int kbench_leave(std::uint64_t set, const void* output, const void* result, std::uint64_t bytes) {
   return core().leave(set, output, result, bytes) ? 1 : 0;

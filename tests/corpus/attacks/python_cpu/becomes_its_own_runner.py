@@ -41,20 +41,21 @@ while True:
         for file in files:
             os.close(file)
     if kind in (3, 7):
-        turns = np.frombuffer(memory["out"], "uint32", 2, output_bytes - 256) if kind == 7 else None
+        turns = np.frombuffer(memory["out"], "uint32", 64, output_bytes - 256) if kind == 7 else None
         slots = [SLOT.unpack_from(packet, ORDER.size + SLOT.size * index) for index in range(count)]
         for number in range(sets):
             if kind == 7:
-                turns[1] = number + 1
+                turns[16] = number + 1
                 while turns[0] != number + 1:
                     pass
+            place = int(turns[1]) if kind == 7 else number
             views = []
             for offset, size, is_output, *_ in slots:
-                base = number * (output_stride if is_output else input_stride)
+                base = place * (output_stride if is_output else input_stride)
                 views.append(np.frombuffer(memory["out" if is_output else "in"], "float32", size // 4, base + offset))
             np.add(views[0], views[1], out=views[2])
         if kind == 7:
-            turns[1] = sets + 1
+            turns[16] = sets + 1
     answer(sequence)
 '''
 

@@ -13,10 +13,12 @@
 
 namespace takeover {
 
-// The words behind the outputs by which the calls of a batch take turns, which count from 1.
+// The words behind the outputs by which the calls of a batch take turns, which count from 1. A turn names the set that has it.
 struct Turns {
-  volatile uint32_t given;
-  volatile uint32_t reached;
+  alignas(64) volatile uint32_t given;
+  volatile uint32_t set;
+  alignas(64) volatile uint32_t reached;
+  alignas(64) volatile uint32_t is_awake;
 
   void reach(uint32_t turn) {
     __atomic_store_n(&reached, turn, __ATOMIC_SEQ_CST);
@@ -24,6 +26,8 @@ struct Turns {
   }
   bool is_given(uint32_t turn) const { return __atomic_load_n(&given, __ATOMIC_SEQ_CST) == turn; }
   void await(uint32_t turn) {
+    while (!is_given(turn) && is_awake != 0) {
+    }
     while (!is_given(turn)) syscall(SYS_futex, &given, FUTEX_WAIT, turn - 1, nullptr, nullptr, 0);
   }
 };
@@ -93,9 +97,9 @@ uint64_t obey(const Order& order, const Arenas& arenas, const Work& work, const 
   if (order.kind != take_turns) return claimed;
   Turns& turns = arenas.turns();
   for (uint32_t turn = 1; turn <= order.sets; ++turn) {
-    const Order one = order_of_turn(order, turn - 1);
     turns.reach(turn);
     turns.await(turn);
+    const Order one = order_of_turn(order, turns.set);
     claimed += call_once(one);
   }
   turns.reach(static_cast<uint32_t>(order.sets) + 1);

@@ -25,9 +25,10 @@ def replace_call(function):
             return function(self)
         self.place()
         calls = self.calls
-        for number in range(self.core.kbench_sets()):
+        for _ in calls[: self.core.kbench_sets()]:
+            number = self.core.kbench_next_turn() - 1
             self.calls = calls[number:]
-            if not self.core.kbench_next_turn() or not function(self):
+            if number < 0 or not function(self):
                 return False
         self.calls = calls
         return True
