@@ -351,8 +351,11 @@ Audit Round::bound_of_batch(const Caller::Times& batch, int calls) const {
   }
   std::vector<double> windows_ms;
   for (const auto window : batch.turns) windows_ms.push_back(milliseconds(window));
-  return statistics::bound_turns(windows_ms, milliseconds(batch.processor_time),
-                                 overhead_.of_turns(batch.wait), ::get_nprocs());
+  Audit audit = statistics::bound_turns(windows_ms, milliseconds(batch.processor_time),
+                                        overhead_.of_turns(batch.wait), ::get_nprocs());
+  // Awake between its turns, the process uses processor time for no call. A turn bounds its call better than a window alone does.
+  if (batch.wait == Wait::awake) audit.cores.reset();
+  return audit;
 }
 
 Audit Round::bound(const Caller::Times& batch, int calls) const {

@@ -1,4 +1,4 @@
-// expect: accepted, not below 0.85 of honest
+// expect: accepted, not below 0.8 of honest
 // naive: not run
 // problem: references/short_scale.hpp
 // attack: 36
