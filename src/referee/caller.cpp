@@ -102,6 +102,7 @@ Caller::Times Caller::in_turns(memory::Arguments& batch, FinalLines& lines, std:
   protocol::RunnerLink& runner = *session_.runner;
   const bool is_warm = session_.sampling.cache == CacheMode::warm;
   const bool shares_core = wait == protocol::Turns::Wait::asleep;
+  // The processor time of a runner that shares this core; else how long either side had to wait for its own.
   const auto account = [&] {
     return shares_core ? runner.processor_time()
                        : system::waiting_time_of(runner.pid()) + system::waiting_time_of_thread();
@@ -113,16 +114,14 @@ Caller::Times Caller::in_turns(memory::Arguments& batch, FinalLines& lines, std:
   if (turn == Turn::nothing) order.tensor_count = 0;
   Times times{.wait = wait};
   times.turns.reserve(sets);
-  std::chrono::nanoseconds
-      at_begin{};  // processor time of the runner that shares this core; else waiting time of both
+  std::chrono::nanoseconds at_begin{};
   std::chrono::nanoseconds at_end{};
   const auto take = [&](const system::OneCore& core) {
     const auto deadline = Clock::now() + limit;
     const auto is_reached = [&](std::uint32_t number) {
+      // The news may be the answer after the last turn; else obey() finds the reason.
       while (!turns.is_reached(number, look_for_news))
-        if (runner.has_news() || Clock::now() >= deadline)
-          return turns.is_reached(number,
-                                  0ms);  // by now, if the news is its answer; else obey() finds the reason
+        if (runner.has_news() || Clock::now() >= deadline) return turns.is_reached(number, 0ms);
       return true;
     };
     if (!shares_core) core.send_away(runner.pid());
