@@ -71,26 +71,24 @@ def main():
     os.sched_setaffinity(0, {int(core) for core in arguments.cores.split(",")})
     chosen = solutions(arguments.solutions)
 
-    def all_of_them(note):
-        results = []
+    def evaluations(note):
         for number, (problem, solution) in enumerate(chosen, 1):
-            print(f"\r{note}: {number} of {len(chosen)}", end="", file=sys.stderr, flush=True)
-            results.append(evaluation(arguments.kbench, problem, solution, arguments.options))
-        print(file=sys.stderr)
-        return results
+            print(f"\r{note}: {number} of {len(chosen)} ", end="", file=sys.stderr, flush=True)
+            yield evaluation(arguments.kbench, problem, solution, arguments.options)
 
-    quiet = all_of_them("quiet")
+    quiet = list(evaluations("quiet"))
+    print(f"{'solution':<36} {'quiet':<28} {'beside load':<62} outcome")
+    outcomes = []
     spinning = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(arguments.spinning)]
     try:
-        loaded = all_of_them("beside load")
+        for (problem, solution), before, after in zip(chosen, quiet, evaluations("beside load")):
+            outcomes.append(compared(before, after))
+            name = f"{problem}/{solution.stem}"
+            print(f"{name:<36} {shown(before):<28} {shown(after):<62} {outcomes[-1]}", flush=True)
     finally:
         for each in spinning:
             each.kill()
             each.wait()
-    outcomes = [compared(*pair) for pair in zip(quiet, loaded)]
-    print(f"{'solution':<36} {'quiet':<28} {'beside load':<62} outcome")
-    for (problem, solution), before, after, outcome in zip(chosen, quiet, loaded, outcomes):
-        print(f"{problem + '/' + solution.stem:<36} {shown(before):<28} {shown(after):<62} {outcome}")
     print(", ".join(f"{outcomes.count(each)} {each}" for each in sorted(set(outcomes))))
     return 1 if "DIFFERENT" in outcomes else 0
 
