@@ -42,7 +42,8 @@ ReferenceDecision decide_reference(std::span<const double> before_ms, std::span<
       typical.value > 0.0 ? typical.reach * decision.time.value / typical.value : typical.reach;
   if (undisturbed_ms < proven_reference_part * typical.value)
     decision.doubt = Doubt::busy;
-  else if (decision.proven_ms < proven_reference_part * typical.value)
+  else if (decision.proven_ms < proven_reference_part * typical.value &&
+           typical.value - decision.before_ms > waking_ms)
     decision.doubt = Doubt::slowed;
   return decision;
 }

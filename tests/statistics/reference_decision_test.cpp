@@ -82,7 +82,14 @@ TEST_CASE("a reference that is faster beside the submission is no doubt, and gai
 
 TEST_CASE("a microsecond more contradicts no reference") {
   CHECK(decide_reference(Times{0.001}, Times{0.0019, 0.0019}, 0.0).doubt == Doubt::none);
-  CHECK(decide_reference(Times{0.001}, Times{0.004, 0.004}, 0.0).doubt == Doubt::slowed);
+  CHECK(decide_reference(Times{0.001}, Times{0.204, 0.204}, 0.0).doubt == Doubt::slowed);
+}
+
+TEST_CASE("a reference whose cores had to wake counts as before, and is no doubt") {
+  const ReferenceDecision decision = decide_reference(Times{0.027}, Times{0.076, 0.076}, 0.0);
+  CHECK(decision.doubt == Doubt::none);
+  CHECK(decision.time.value == Approx(0.028 / 0.95));
+  CHECK(decision.proven_ms == Approx(0.028));
 }
 
 TEST_CASE("a reference is in doubt where other work may have had more than 15 percent of the times") {
