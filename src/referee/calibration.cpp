@@ -184,7 +184,7 @@ std::vector<std::chrono::nanoseconds> time_reference(Session& session, const Cas
 
 // A turn is short, so many are measured together. Each begins as in a batch of a submission: its inputs are copied there. Where the
 // processor time counts there is no call: one that is interrupted takes longer by the runner's clock than of its processor time.
-// Where the window counts there is one, for outputs that another core has just written take longer to gather.
+// A call is made where the window counts, because outputs that another core has just written take longer to gather.
 void measure_by_turns(AuditOverhead& overhead, Session& session, const CaseDescription& description) {
   if (overhead.sets < 2) return;
   const std::size_t sets = std::clamp<std::size_t>(memory_of_turns / overhead.bytes_of_set, 2,

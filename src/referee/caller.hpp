@@ -40,7 +40,7 @@ class Caller {
     // runner did before the first and after the last. If both sides stayed awake, it is `window` without the time in which other
     // work had the core of either, and without the longest hundredth.
     std::vector<std::chrono::nanoseconds> turns{};
-    protocol::Turns::Wait wait{};  // for each turn
+    protocol::Turns::Wait wait{};
   };
 
   // One call on the first set. `own` are tensors of the referee's that no cache shall hold when it begins. `meanwhile` as in
