@@ -24,7 +24,9 @@ class BareMachine {
 
   // Runs the command line after other commands, as root of a user namespace with mounts of its own.
   CommandLine::Run run(const std::string& before, const std::string& arguments) const {
-    const std::string program = KBENCH_BUILD_DIR "/bin/kbench ";
+    // Without /proc, the dynamic linker does not know where the program is, and looks for no libraries beside it.
+    const std::string program =
+        "env LD_LIBRARY_PATH=" KBENCH_BUILD_DIR "/lib " KBENCH_BUILD_DIR "/bin/kbench ";
     return kbench_.run("--version && unshare -Urm sh -c " +
                        CommandLine::quoted(before + " && exec " + program + arguments));
   }

@@ -151,7 +151,7 @@ const std::vector<Want>& all_wants() {
       {"open", {"open", "openat", "openat2", "creat"}, EMFILE},
       {"write", {"write", "pwrite64", "writev"}, ENOSPC},
       {"fork", {"fork", "vfork", "clone", "clone3"}, EAGAIN},
-      {"mmap", {"mmap", "mremap", "brk"}, ENOMEM},
+      {"mmap", {"mmap", "mremap"}, ENOMEM},
       {"memfd", {"memfd_create"}, EMFILE},
       {"grow", {"ftruncate", "fallocate"}, ENOSPC},
       {"socket", {"socketpair", "socket", "pipe2", "eventfd2", "pidfd_open", "dup2", "dup3"}, EMFILE},
