@@ -24,6 +24,7 @@ using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
 constexpr auto longest_run = 60s;
+constexpr const char* no_filters = "SKIPPED: this system has no filters with a listener for this user";
 
 struct Attempt {
   Scene scene;
@@ -53,7 +54,7 @@ class Trial {
 
   void judge(const Attempt& attempt) {
     auto run = play(attempt);
-    if (!run) throw std::runtime_error("the filter could not be set");
+    if (!run) throw std::runtime_error(no_filters);
     const std::string words = place_.read("../stderr").substr(0, 300);
     // The dynamic linker speaks for a program that it could not load.
     if (words.find("error while loading shared libraries") != std::string::npos) run->status = 2 << 8;
@@ -128,7 +129,7 @@ std::vector<Attempt> chosen(const Arguments& arguments, Trial& trial) {
     for (const Want& want : all_wants()) {
       if (!has(arguments.wants, want.name)) continue;
       const auto counted = trial.play({.scene = scene, .injection = {.want = want, .process = "none"}});
-      if (!counted) throw std::runtime_error("SKIPPED: this user's system has no filters with a listener");
+      if (!counted) throw std::runtime_error(no_filters);
       for (const auto& [process, count] : counted->counts) {
         if (has(arguments.processes, process))
           add_attempts(attempts, scene, want, process, count, arguments.most);
