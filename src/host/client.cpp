@@ -240,8 +240,9 @@ void Client::send(const protocol::HostMessage& message, std::span<const int> des
   system::refuse_what_is_not_utf8(body);
   try {
     channel_->send(body, descriptors);
-  } catch (const system::ChannelError&) {
-    return;  // receive() says why
+  } catch (const system::ChannelError& error) {
+    if (error.is_closed()) return;  // receive() says why
+    throw RefereeFault(decision::FailureKind::kbench_fault, fmt::format("kbench-referee: {}", error.what()));
   }
 }
 
@@ -306,7 +307,9 @@ void Client::explain_end() {
     how = fmt::format("was ended by signal {} ({})", exit->signal, ::strsignal(exit->signal));
   if (exit && exit->code != 0) how = fmt::format("ended with status {}", exit->code);
   const std::string output = exit && !exit->output.empty() ? ". It printed: " + exit->output : std::string();
-  if (function.empty()) {
+  // OpenMP ends the process if the machine has no thread left for it.
+  const bool lacks_threads = output.find("libgomp: Thread creation failed") != std::string::npos;
+  if (function.empty() || lacks_threads) {
     throw RefereeFault(decision::FailureKind::kbench_fault, fmt::format("kbench-referee {}{}", how, output));
   }
   throw RefereeFault(decision::FailureKind::problem_fault,

@@ -74,9 +74,9 @@ void make_python_runner(process::Children& children, const site::Target& target,
   const PythonRuntime runtime = runtime_of(children, python);
   const fs::path toolkit = language::toolkit(options.compile);
   const fs::path programs = fs::path(python.program).parent_path();
-  const fs::path scratch = process::make_workspace_of_nobody(children);
+  runner.zygote = start_zygote(children, target, options);  // refuses an interpreter that nobody cannot use
 
-  runner.zygote = start_zygote(children, target, options);
+  const fs::path scratch = process::make_workspace_of_nobody(children);
   runner.environment.merge(environment_of(scratch, programs, toolkit));
   runner.working_directory = scratch;
   if (runner.limits.address_space) *runner.limits.address_space += reserved_addresses;

@@ -1,6 +1,7 @@
 #include "language/python_runtime.hpp"
 
 #include "document/text.hpp"
+#include "process/workspace.hpp"
 #include "site/target.hpp"
 #include "toolchain/program.hpp"
 
@@ -106,6 +107,13 @@ void require_tensors(const PythonRuntime& runtime, const toolchain::Compiler& py
 void require_readable(const PythonRuntime& runtime, const toolchain::Compiler& python,
                       const site::Target& target) {
   if (::geteuid() != 0) return;
+  if (!process::can_run_as_nobody()) {
+    throw site::Unsupported(
+        target.name(),
+        "submissions in Python run as the user nobody where kbench is root, and this user namespace lacks "
+        "that user: run kbench as another user than root, or map the ids 0 to 65534 (/etc/subuid, "
+        "newuidmap)");
+  }
   std::vector<fs::path> paths = runtime.directories;
   paths.push_back(python.program);
   for (const fs::path& path : paths) {

@@ -81,6 +81,9 @@ struct Leaderboard::State {
   std::vector<std::int64_t> unsettled(const Actor& by, std::string_view board);
   Ticket record(const Actor& by, std::string_view board, const Submission& submission,
                 std::string_view device);
+  // The time of arrival counts, however long others lock the database.
+  Ticket record(const Actor& by, std::string_view board, const Submission& submission,
+                std::string_view device, UtcTime arrived);
   Ticket record_again(const Actor& by, std::int64_t submission);
   void finish(Ticket ticket, const Evaluation& evaluation);
   void fail(Ticket ticket, std::string_view error);

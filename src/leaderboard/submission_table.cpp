@@ -49,13 +49,14 @@ std::int64_t SubmissionTable::insert(const StoredSubmission& submission) {
   return id;
 }
 
-int SubmissionTable::count(std::int64_t board, const std::string& entrant, UtcTime since) {
-  const std::string begin = to_text(since);
+int SubmissionTable::count(std::int64_t board, const std::string& entrant, UtcTime begin, UtcTime end) {
+  const std::string from = to_text(begin);
+  const std::string until = to_text(end);
   int found = 0;
   sql_ << "SELECT count(*) FROM submissions WHERE board_id = :board AND entrant = :entrant AND recorded_utc "
-          ">= :begin AND EXISTS (SELECT 1 FROM evaluations WHERE submission_id = submissions.id AND "
-          "state <> 'failed' AND verdict <> 'unsupported')",
-      use(board), use(entrant), use(begin), into(found);
+          ">= :begin AND recorded_utc < :end AND EXISTS (SELECT 1 FROM evaluations WHERE submission_id = "
+          "submissions.id AND state <> 'failed' AND verdict <> 'unsupported')",
+      use(board), use(entrant), use(from), use(until), into(found);
   return found;
 }
 

@@ -33,7 +33,8 @@ class SubmissionTable {
 
   std::int64_t insert(const StoredSubmission& submission);  // whatever its `id`
   StoredSubmission get(std::int64_t id);                    // throws Error when there is none
-  int count(std::int64_t board, const std::string& entrant, UtcTime since);
+  // How many of an entrant's submissions from `begin` until `end` count for the quota.
+  int count(std::int64_t board, const std::string& entrant, UtcTime begin, UtcTime end);
   Ownership ownership(std::int64_t id);                    // of neither when there is none
   std::vector<std::int64_t> of_board(std::int64_t board);  // in the order in which they were submitted
   std::vector<std::string> hashes(std::int64_t id);        // the SHA-256 of each file, sorted

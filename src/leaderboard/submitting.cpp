@@ -14,6 +14,7 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <exception>
 #include <utility>
 
@@ -68,7 +69,11 @@ Ticket Leaderboard::State::begin(const StoredBoard& board, const std::string& us
 
 Ticket Leaderboard::State::record(const Actor& by, std::string_view board, const Submission& submission,
                                   std::string_view device) {
-  const UtcTime arrived = now();  // counts, however long others lock the database
+  return record(by, board, submission, device, now());
+}
+
+Ticket Leaderboard::State::record(const Actor& by, std::string_view board, const Submission& submission,
+                                  std::string_view device, UtcTime arrived) {
   return database.write([&] {
     const std::string user = permissions(by).name();
     if (user == baseline_user)
@@ -78,8 +83,9 @@ Ticket Leaderboard::State::record(const Actor& by, std::string_view board, const
     refuse(leaderboard::why_closed(found.board, arrived));
     const std::string entrant = entrant_of(found, user);
     refuse_disqualified(found, entrant, database.sql());
+    const UtcTime day = leaderboard::beginning_of_day(arrived);
     const int submitted =
-        SubmissionTable(database.sql()).count(found.id, entrant, leaderboard::beginning_of_day(arrived));
+        SubmissionTable(database.sql()).count(found.id, entrant, day, day + std::chrono::days(1));
     refuse(leaderboard::why_over_quota(found.board.settings, submitted, arrived));
     return begin(found, user, entrant, submission, device, arrived);
   });
@@ -166,8 +172,9 @@ void Leaderboard::State::evaluate_for(Ticket ticket, const Board& of, const Subm
 
 SubmissionRecord Leaderboard::State::submit(const Actor& by, std::string_view board,
                                             const Submission& submission, Options evaluation) {
+  const UtcTime arrived = now();  // before anything that others can lock
   check_target(this->board(board), submission, evaluation);
-  const Ticket ticket = record(by, board, submission, evaluation.device);
+  const Ticket ticket = record(by, board, submission, evaluation.device, arrived);
   evaluate_for(ticket, this->board(board), submission, std::move(evaluation));
   return this->submission(by, ticket.submission);
 }

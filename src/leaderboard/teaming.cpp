@@ -39,7 +39,7 @@ const Team& team_called(const std::vector<Team>& teams, const std::string& name,
 
 // Refuses to remove a team that has records, which refer to it.
 void refuse_if_known(soci::session& sql, const StoredBoard& board, const Team& team) {
-  if (leaderboard::SubmissionTable(sql).count(board.id, team.name, earliest_time) > 0) {
+  if (leaderboard::SubmissionTable(sql).count(board.id, team.name, earliest_time, latest_time) > 0) {
     throw Error(fmt::format(
         "the team '{}' has submitted, and stays: kbench board disqualify takes it out of the standings",
         team.name));

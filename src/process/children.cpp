@@ -15,6 +15,7 @@
 #include <spawn.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -54,6 +55,27 @@ bool has_ended_by(int pidfd, Deadline deadline) {
   do ready = ::poll(&ended, 1, milliseconds_until(deadline));
   while (ready < 0 && errno == EINTR);
   return ready > 0;
+}
+
+// Throws Error if kbench's processes could not find each other in /proc, or have no null device.
+void require_proc_and_dev() {
+  std::array<char, 32> self{};
+  if (::readlink("/proc/self", self.data(), self.size() - 1) < 0) {
+    throw Error(ErrorCode::system,
+                "kbench needs /proc, which is not mounted here: mount it (mount -t proc proc /proc)");
+  }
+  if (std::to_string(::getpid()) != self.data()) {
+    throw Error(ErrorCode::system,
+                fmt::format("kbench needs the /proc of its own PID namespace, and this one is another's: it "
+                            "calls process {} by the number {}. Mount its own (mount -t proc proc /proc)",
+                            ::getpid(), self.data()));
+  }
+  struct stat null {};
+  if (::stat("/dev/null", &null) != 0 || !S_ISCHR(null.st_mode) || ::access("/dev/null", R_OK | W_OK) != 0) {
+    throw Error(ErrorCode::system,
+                "kbench needs the device /dev/null, which is not here: mount /dev, or make it (mknod -m 666 "
+                "/dev/null c 1 3)");
+  }
 }
 
 // posix_spawn shares the caller's memory until exec: its cost does not depend on how large that memory is.
@@ -120,6 +142,7 @@ Children::Children(const std::filesystem::path& launcher, std::stop_token stop, 
       stop_(std::make_unique<StopSignal>(std::move(stop))),
       groups_(std::move(groups)),
       stack_(stack) {
+  require_proc_and_dev();
   std::random_device random;
   tag_ = fmt::format("kbench-{:08x}{:08x}", random(), random());
   auto [mine, its] = system::Channel::make_pair();

@@ -286,7 +286,8 @@ void Launcher::ask_zygote(int id, const ChildSetup& setup, Running child) {
   descriptors.insert(descriptors.end(), setup.descriptors.begin(), setup.descriptors.end());
   try {
     zygote->second.zygote->send(fork_request(id, setup), descriptors);
-  } catch (const system::ChannelError&) {
+  } catch (const system::ChannelError& error) {
+    if (!error.is_closed()) return fail_to_start(id, std::move(child), error.what());
     // The zygote has ended, and is about to be reaped, which makes this start fail.
   }
   asked_.insert_or_assign(id, Asked{.zygote = setup.spec.zygote, .child = std::move(child)});
@@ -457,7 +458,8 @@ bool Launcher::finish(const std::vector<int>& kept) {
 std::vector<std::string> Launcher::remove_owned_directories() {
   std::vector<std::string> left;
   for (const auto& directory : std::exchange(owned_directories_, {})) {
-    const std::string why = system::remove_tree(directory);
+    std::string why = system::remove_tree(directory);
+    if (!why.empty()) why = system::remove_tree(directory);  // it may have lacked a descriptor for a moment
     if (!why.empty())
       left.push_back(
           fmt::format("files of the evaluation are left in {}: {}. Remove them", directory.string(), why));

@@ -39,6 +39,8 @@ std::filesystem::path make_workspace(Children& children) {
   return std::filesystem::canonical(name);
 }
 
+bool can_run_as_nobody() { return ::geteuid() != 0 || sandbox::has_nobody(); }
+
 std::filesystem::path make_workspace_of_nobody(Children& children) {
   const std::filesystem::path parent = make_workspace(children);
   std::array<std::uint64_t, 2> random{};

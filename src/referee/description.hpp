@@ -8,6 +8,7 @@
 #include <kbench/error.hpp>
 
 #include <optional>
+#include <stdexcept>
 #include <string>
 
 namespace kbench::referee {
@@ -28,6 +29,12 @@ class NotEvaluable : public Error {
 class OutOfMemory : public Error {
  public:
   using Error::Error;
+};
+
+// The machine lacked something, as a descriptor.
+class Shortage : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
 };
 
 // Throws NotOffered for a dtype that the problem does not list. Throws Error, in the terms of the problem's

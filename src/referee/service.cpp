@@ -10,10 +10,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <cerrno>
 #include <chrono>
 #include <iterator>
+#include <new>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 #include <utility>
 
 namespace kbench::referee {
@@ -53,6 +58,12 @@ std::uint64_t walls_of(protocol::RunnerLink& runner) {
   }
 }
 
+// Whether the machine lacks threads, memory, descriptors or room.
+bool is_shortage(const std::system_error& error) {
+  constexpr std::array shortages{EAGAIN, ENOMEM, EMFILE, ENFILE, ENOSPC, EDQUOT};
+  return std::find(shortages.begin(), shortages.end(), error.code().value()) != shortages.end();
+}
+
 }  // namespace
 
 void Service::run() {
@@ -75,8 +86,15 @@ void Service::run() {
       fail(Kind::unsupported, error.what());
     } catch (const NotUnderstood& error) {
       fail(Kind::internal, error.what());
+    } catch (const Shortage& error) {
+      fail(Kind::internal, error.what());
     } catch (const Error& error) {
       fail(Kind::problem, blame(error.what()));
+    } catch (const std::bad_alloc& error) {
+      fail(Kind::unsupported, "there is too little memory: " + blame(error.what()));
+    } catch (const std::system_error& error) {
+      const bool in_problem = activity_.is_in_problem() && !is_shortage(error);
+      fail(in_problem ? Kind::problem : Kind::internal, blame(error.what()));
     } catch (const std::exception& error) {
       const bool in_problem = activity_.is_in_problem();
       fail(in_problem ? Kind::problem : Kind::internal, blame(error.what()));

@@ -113,18 +113,24 @@ std::optional<Verification> Verifier::judge(const memory::Arguments& arguments, 
         [&] { return problem_.verify_result(description_->test_case, inputs, expected(), outputs); });
   };
   std::optional<Verification> judged;
-  try {
-    judged = judge(actual);
-  } catch (const NotEvaluable&) {
-    throw;
-  } catch (const OutOfMemory&) {
-    throw;
-  } catch (const std::bad_alloc&) {
-    throw;
-  } catch (const std::exception& error) {
-    judged =
-        Verification{.passed = false, .message = fmt::format("the problem's check threw: {}", error.what())};
-    judge(expected());  // if it throws, too, the problem is at fault
+  // A check that throws once may lack something for a moment, as a thread; twice, it is this output.
+  for (bool is_first = true;; is_first = false) {
+    try {
+      judged = judge(actual);
+      break;
+    } catch (const NotEvaluable&) {
+      throw;
+    } catch (const OutOfMemory&) {
+      throw;
+    } catch (const std::bad_alloc&) {
+      throw;
+    } catch (const std::exception& error) {
+      if (is_first) continue;
+      judged = Verification{.passed = false,
+                            .message = fmt::format("the problem's check threw: {}", error.what())};
+      judge(expected());  // if it throws, too, the problem is at fault
+      break;
+    }
   }
   problem_judges_ = judged.has_value();
   if (judged) require_plausible(*judged);

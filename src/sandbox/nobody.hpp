@@ -11,4 +11,8 @@ inline constexpr uid_t nobody = 65534;
 // the parent-death signal, which a change of user clears.
 bool become_nobody();
 
+// Whether root can become nobody here. A user namespace may lack that user (`unshare -r`, a container without privileges);
+// root's children then stay root of the namespace.
+bool has_nobody();
+
 }  // namespace kbench::sandbox

@@ -70,8 +70,10 @@ void Channel::send(const Json& body, std::span<const int> descriptors) {
     const auto with_first_byte = sent == 0 ? descriptors : std::span<const int>();
     const ssize_t count = send_with_descriptors(socket_.get(), part, with_first_byte, MSG_NOSIGNAL);
     if (count < 0) {
+      const int error = errno;
       throw ChannelError(
-          fmt::format("cannot send a message: {}{}", error_text(errno), advice_on_sending(errno)));
+          fmt::format("cannot send a message: {}{}", error_text(error), advice_on_sending(error)),
+          error == EPIPE || error == ECONNRESET);
     }
     sent += static_cast<std::size_t>(count);
   }

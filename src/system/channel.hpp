@@ -27,7 +27,14 @@ struct Message {
 // The other end sent an invalid message, or is gone.
 class ChannelError : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  explicit ChannelError(const std::string& text, bool is_closed = false)
+      : std::runtime_error(text), is_closed_(is_closed) {}
+
+  // Whether the other end has closed the channel; else the system lacks something.
+  bool is_closed() const { return is_closed_; }
+
+ private:
+  bool is_closed_;
 };
 
 // Throws Error for a message that is not UTF-8. send() would replace invalid bytes, which is right only for prose.

@@ -39,7 +39,8 @@ ssize_t send_with_descriptors(int socket, iovec part, std::span<const int> descr
   while (true) {
     const ssize_t count = ::sendmsg(socket, &message, flags);
     if (count >= 0) return count;
-    if (errno == ETOOMANYREFS && std::chrono::steady_clock::now() < deadline) {
+    const bool passes = errno == ETOOMANYREFS || errno == ENOMEM || errno == ENOBUFS;
+    if (passes && std::chrono::steady_clock::now() < deadline) {
       std::this_thread::sleep_for(1ms);
     } else if (errno != EINTR) {
       return -1;

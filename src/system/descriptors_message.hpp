@@ -13,7 +13,7 @@
 namespace kbench::system {
 
 // Sends `part` with at most 253 descriptors (SCM_MAX_FD); `flags` are sendmsg()'s, MSG_NOSIGNAL among them. Tries again when a
-// signal interrupts it and, until `patience` ends, while too many other descriptors are on their way. Returns the number of
+// signal interrupts it and, until `patience` ends, while too many other descriptors are on their way or memory is short. Returns the number of
 // bytes, or -1 with errno.
 ssize_t send_with_descriptors(int socket, iovec part, std::span<const int> descriptors, int flags,
                               std::chrono::milliseconds patience = std::chrono::seconds(5));

@@ -112,13 +112,12 @@ SharedObject sealed(FileDescriptor memory) {
   return {.file = std::move(memory), .fault = {}};
 }
 
-// Returns nothing for a link, a pipe or a directory either: the expected file was not made.
+// Returns nothing for a link, a pipe or a directory either: the expected file was not made. Throws Error for a file that cannot
+// be opened, as when no descriptor is left.
 std::optional<ForeignFile> find(const std::filesystem::path& file) {
-  try {
-    return ForeignDirectory(file.parent_path()).find(file.filename());
-  } catch (const Error&) {
-    return std::nullopt;
-  }
+  struct stat status {};
+  if (::lstat(file.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+  return ForeignDirectory(file.parent_path()).find(file.filename());
 }
 
 }  // namespace

@@ -3,10 +3,12 @@
 #include "catch.hpp"
 #include "referee/doubled_session.hpp"
 
+#include <cerrno>
 #include <cmath>
 #include <functional>
 #include <limits>
 #include <stdexcept>
+#include <system_error>
 #include <vector>
 
 using namespace kbench;
@@ -211,6 +213,17 @@ TEST_CASE("an output that makes the problem's check throw is wrong, unless the e
     return true;
   };
   CHECK_THROWS_WITH(sorted.judged([](float*, std::int32_t*) {}), "too little");
+}
+
+TEST_CASE("a check that throws once, as for want of a thread, is asked again") {
+  SortedCase sorted;
+  int calls = 0;
+  sorted.problem.check = [&](const Tensor&, const Tensor&) {
+    if (++calls == 1) throw std::system_error(EAGAIN, std::generic_category(), "thread");
+    return true;
+  };
+  CHECK(sorted.judged([](float*, std::int32_t*) {}).passed);
+  CHECK(calls > 1);
 }
 
 TEST_CASE(

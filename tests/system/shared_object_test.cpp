@@ -3,7 +3,10 @@
 #include "catch.hpp"
 #include "toolchain/scratch_directory.hpp"
 
+#include <kbench/error.hpp>
+
 #include <elf.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <cstring>
@@ -86,4 +89,21 @@ TEST_CASE("a file on disk is taken only when it is a plain file within the limit
   CHECK(shared_object_from(place.path() / "link.so", library.size()).fault == "there is no such file");
   REQUIRE(::mkfifo((place.path() / "pipe.so").c_str(), 0600) == 0);
   CHECK(shared_object_from(place.path() / "pipe.so", 1).fault == "there is no such file");
+}
+
+TEST_CASE("a file that cannot be opened for want of a descriptor is an error, and not missing") {
+  const ScratchDirectory place;
+  const fs::path file = place.write("x.so", some_library());
+  rlimit before{};
+  REQUIRE(::getrlimit(RLIMIT_NOFILE, &before) == 0);
+  const rlimit none{.rlim_cur = 0, .rlim_max = before.rlim_max};
+  REQUIRE(::setrlimit(RLIMIT_NOFILE, &none) == 0);
+  std::string message;
+  try {
+    static_cast<void>(shared_object_from(file, std::size_t{1} << 30U));
+  } catch (const kbench::Error& error) {
+    message = error.what();
+  }
+  ::setrlimit(RLIMIT_NOFILE, &before);
+  CHECK(message.find("Too many open files") != std::string::npos);
 }

@@ -32,17 +32,16 @@ std::string default_store() {
   return data / "kbench" / "boards.db";
 }
 
-// Asks the system, not an environment variable, which anybody can set.
-std::string user_name() {
-  const passwd* const user = ::getpwuid(::geteuid());
-  return user != nullptr ? user->pw_name : "uid" + std::to_string(::geteuid());
-}
-
 Leaderboard open(const StoreArguments& arguments, StoreAccess access) {
   return Leaderboard(store_of(arguments), {.owner = user_name(), .access = access});
 }
 
 }  // namespace
+
+std::string user_name() {
+  const passwd* const user = ::getpwuid(::geteuid());
+  return user != nullptr ? user->pw_name : "uid" + std::to_string(::geteuid());
+}
 
 std::string store_of(const StoreArguments& arguments) {
   std::string store = arguments.store.value_or(value_of_variable("KBENCH_STORE"));

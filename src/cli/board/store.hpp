@@ -24,7 +24,10 @@ Leaderboard open_or_make_store(const StoreArguments& arguments);
 // Throws Error if an output file is the store itself.
 void refuse_to_write_store(const StoreArguments& arguments, const std::optional<std::string>& output);
 
-// The user who runs this program, with their roles in the store.
+// The user who runs this program. Asks the system, not an environment variable, which anybody can set.
+std::string user_name();
+
+// That user, with their roles in the store.
 Actor current_user(const Leaderboard& leaderboard);
 
 // "12" or "#12".

@@ -63,23 +63,23 @@ int submit(const SubmitArguments& arguments) {
     throw Error("FILE: name the submission's source files, or a directory of them");
   const Submission submission = arguments.files.empty() ? Submission{} : read_submission(arguments.files);
   Leaderboard leaderboard = open_store(arguments);
-  const Actor user = current_user(leaderboard);
-  const Board board = leaderboard.board(arguments.board);
   Interrupt interrupt;
   std::optional<SubmissionRecord> record;
   try {
     ProgressLine line;
     const Options options = evaluation_options(arguments, interrupt, line);
     if (arguments.files.empty()) {
-      record = leaderboard.submit_reference_as_baseline(user, arguments.board, options);
+      record = leaderboard.submit_reference_as_baseline(current_user(leaderboard), arguments.board, options);
     } else if (arguments.baseline) {
-      record = leaderboard.submit_baseline(user, arguments.board, submission, options);
+      record = leaderboard.submit_baseline(current_user(leaderboard), arguments.board, submission, options);
     } else {
-      record = leaderboard.submit(user, arguments.board, submission, options);
+      // The time of arrival is read first; roles, whose table others can lock, follow.
+      record = leaderboard.submit({user_name()}, arguments.board, submission, options);
     }
   } catch (const Cancelled&) {
     return report_interruption(interrupt);
   }
+  const Actor user = current_user(leaderboard);
   const Evaluation evaluation = leaderboard.evaluation(user, record->id).value();
   if (arguments.json) {
     print(document::dump(leaderboard::document_of(*record, evaluation)) + '\n');
@@ -88,7 +88,7 @@ int submit(const SubmitArguments& arguments) {
   print_coloured(arguments.quiet ? report::coloured(evaluation.verdict, output_colour()) + '\n'
                                  : report::table(evaluation, output_colour()));
   print(fmt::format("\nThis is submission #{} to {}. {}\n", record->id, record->board,
-                    place_of(leaderboard, user, *record, board)));
+                    place_of(leaderboard, user, *record, leaderboard.board(arguments.board))));
   return status_of_verdict(evaluation.verdict);
 }
 

@@ -35,12 +35,18 @@ Leaderboard Asked::open(StoreAccess access) const {
   return Leaderboard(store(), {.owner = asker.roles ? "" : std::move(asker.user), .access = access});
 }
 
+Actor Asked::submitter() const {
+  const Asker asker = asker_of(*this);
+  Actor actor{.name = asker.user, .roles = {}};
+  if (asker.roles) {
+    for (const std::string& role : *asker.roles) actor.roles.insert(parse_board_role(role));
+  }
+  return actor;
+}
+
 Actor Asked::by(const Leaderboard& leaderboard) const {
   const Asker asker = asker_of(*this);
-  if (!asker.roles) return asker.user.empty() ? Actor{} : leaderboard.actor(asker.user);
-  Actor actor{.name = asker.user, .roles = {}};
-  for (const std::string& role : *asker.roles) actor.roles.insert(parse_board_role(role));
-  return actor;
+  return asker.roles || asker.user.empty() ? submitter() : leaderboard.actor(asker.user);
 }
 
 }  // namespace kbench::leaderboard::methods

@@ -27,6 +27,9 @@ class Asked : public c_interface::Arguments {
   // {"user": "ada"} with the roles that the store has for them, or {"user": "ada", "roles": ["creator"]}; a visitor where it is
   // missing.
   Actor by(const Leaderboard& leaderboard) const;
+
+  // The same without roles of the store, for what everybody may do.
+  Actor submitter() const;
 };
 
 // A store that is open, and who asks, for a method that needs nothing else first.

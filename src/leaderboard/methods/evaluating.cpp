@@ -56,9 +56,14 @@ json submit(const json& given, const Surroundings& surroundings) {
   const bool has_source = asked.has("submission") || !is_baseline;
   const Submission submission = has_source ? asked.submission() : Submission{};
   const Options options = evaluation_options(asked, surroundings, device_name);
+  if (!is_baseline) {
+    // The time of arrival is read first; roles, whose table others can lock, follow.
+    Leaderboard leaderboard = asked.open(StoreAccess::write);
+    const SubmissionRecord record = leaderboard.submit(asked.submitter(), asked.board(), submission, options);
+    return document_of(record, evaluation_shown(leaderboard, asked.by(leaderboard), record.id));
+  }
   OpenStore store(asked, StoreAccess::write);
   const auto record = [&] {
-    if (!is_baseline) return store.leaderboard.submit(store.by, asked.board(), submission, options);
     if (has_source) return store.leaderboard.submit_baseline(store.by, asked.board(), submission, options);
     return store.leaderboard.submit_reference_as_baseline(store.by, asked.board(), options);
   }();
@@ -101,9 +106,9 @@ json confirm(const json& given, const Surroundings& surroundings) {
 json record(const json& given, const Surroundings& /*surroundings*/) {
   const Asked asked(given, {"board", "submission", device_name});
   const Submission submission = asked.submission();
-  OpenStore store(asked, StoreAccess::write);
-  return as_json(store.leaderboard.record(store.by, asked.board(), submission,
-                                          asked.get_or(device_name, std::string())));
+  return as_json(
+      asked.open(StoreAccess::write)
+          .record(asked.submitter(), asked.board(), submission, asked.get_or(device_name, std::string())));
 }
 
 json record_again(const json& given, const Surroundings& /*surroundings*/) {
