@@ -3,6 +3,7 @@
 #include "leaderboard/pseudonym.hpp"
 #include "leaderboard/reference_table.hpp"
 #include "leaderboard/schema.hpp"
+#include "leaderboard/standing_text.hpp"
 #include "leaderboard/state.hpp"
 
 #include <kbench/leaderboard.hpp>
@@ -114,7 +115,7 @@ Board Leaderboard::State::create_board(const Actor& by, const BoardSettings& set
           .insert(made.id, {.reference = *reference, .set_by = board.creator, .set = board.created});
     }
     note(made.id,
-         {.by = board.creator, .action = "create", .detail = fmt::format("until {}", to_text(deadline))});
+         {.by = board.creator, .action = "create", .detail = fmt::format("until {}", moment_text(deadline))});
     for (const Team& each : teams) join(made, each, board.creator);
     return board;
   });
@@ -179,7 +180,7 @@ void Leaderboard::State::close_board(const Actor& by, std::string_view name) {
     note(found.id,
          {.by = may.name(),
           .action = "close",
-          .detail = fmt::format("before its deadline, {}", to_text(found.board.settings.deadline))});
+          .detail = fmt::format("before its deadline, {}", moment_text(found.board.settings.deadline))});
   });
 }
 

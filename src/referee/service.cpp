@@ -10,8 +10,11 @@
 
 #include <fmt/format.h>
 
+#include <sys/resource.h>
+
 #include <chrono>
 #include <iterator>
+#include <new>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -53,6 +56,18 @@ std::uint64_t walls_of(protocol::RunnerLink& runner) {
   }
 }
 
+// Names the bound, where there is one (host/runners.hpp).
+std::string lack_of_memory() {
+  rlimit limit{};
+  const bool is_bounded = ::getrlimit(RLIMIT_DATA, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+  return fmt::format("too little of the device's memory is free{}: ",
+                     is_bounded
+                         ? fmt::format(" (what the problem computes may take {} MiB of the processor's, two "
+                                       "thirds of it; name smaller cases with --case)",
+                                       limit.rlim_cur >> 20U)
+                         : "");
+}
+
 }  // namespace
 
 void Service::run() {
@@ -70,13 +85,16 @@ void Service::run() {
     } catch (const NotOffered& error) {
       fail(Kind::not_offered, error.what());
     } catch (const OutOfMemory& error) {
-      fail(Kind::unsupported, "too little of the device's memory is free: " + blame(error.what()));
+      fail(Kind::unsupported, lack_of_memory() + blame(error.what()));
     } catch (const NotEvaluable& error) {
       fail(Kind::unsupported, error.what());
     } catch (const NotUnderstood& error) {
       fail(Kind::internal, error.what());
     } catch (const Error& error) {
       fail(Kind::problem, blame(error.what()));
+    } catch (const std::bad_alloc& error) {
+      fail(activity_.is_in_problem() ? Kind::problem : Kind::unsupported,
+           lack_of_memory() + blame(error.what()));
     } catch (const std::exception& error) {
       const bool in_problem = activity_.is_in_problem();
       fail(in_problem ? Kind::problem : Kind::internal, blame(error.what()));
@@ -158,7 +176,8 @@ check::Bench Service::bench(const Seed& seed) {
           .key = device::InputKey(seed),
           .write_default_output = loaded_->writer_of_default_output(),
           .leaves = loaded_->access_to_leaves(),
-          .altered_constants = loaded_->altered_constants()};
+          .altered_constants = loaded_->altered_constants(),
+          .right_answers = loaded_->right_answers()};
 }
 
 void Service::obey(const protocol::CheckCase& request, Descriptors /*descriptors*/) {
