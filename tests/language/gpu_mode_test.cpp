@@ -488,3 +488,18 @@ TEST_CASE("GPU MODE: a tensor that the reference leaves unwritten is in no hint"
   CHECK(wrong.verdict == Verdict::wrong_answer);
   CHECK(wrong.explanation.find("noise") == std::string::npos);
 }
+
+TEST_CASE("GPU MODE: a case that needs too much memory leaves the others usable, and is named") {
+  if (!has_yaml()) return;
+  const CopiedTask task("scaled_sum");
+  task.replace("reference.py", "    output[...] = x + 2 * y\n",
+               "    if x.sum().item() and len(x) > 500:\n        torch.empty(1 << 44)\n    output[...] = "
+               "x + 2 * y\n");
+  CHECK(evaluated_task(task.path(), right_sum).verdict == Verdict::accepted);
+  Options timed = options_of_python();
+  timed.check_only = false;
+  const Evaluation whole = evaluated_task(task.path(), right_sum, timed);
+  CHECK(whole.verdict == Verdict::unsupported);
+  holds(whole.explanation, "create_inputs(), case 'size=");
+  holds(whole.explanation, "need more memory than they may take");
+}

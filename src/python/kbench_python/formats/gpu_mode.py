@@ -18,7 +18,7 @@ import os
 import sys
 
 from ..sources import Sources
-from ..tensors import PAIR, TORCH_NAMES, kbench_name
+from ..tensors import PAIR, TORCH_NAMES, is_out_of_memory, kbench_name
 from . import layout, tree
 from .devices import NewMemory, without_gpu
 from .documents import read_text
@@ -40,6 +40,7 @@ FUNCTIONS = ("generate_input", "ref_kernel", "check_implementation")
 SEED_BITS = 31  # as far as a generator of NumPy's takes seeds, also where a task adds something to one
 SEED_BITS_OF_GROWING_DATA = 16  # or as many as the task's own seeds have; their streams of random numbers are mixed with the secret
 GROWTH = 8
+LONGEST_REASON = 300
 
 
 def is_one(path):
@@ -179,6 +180,7 @@ class Task:
         self.module = self.imported()
         self.arguments = [*self.document["tests"], *self.document["benchmarks"]]
         self.seed_bits = SEED_BITS
+        self.too_large = {}  # why a case could not be examined, by its number
         self.narrower = None  # types that check_implementation() takes in place of the reference's, by the number of the result
         self.shapes = self.examined_cases()
         self.seed_bits = self.bits_of_seeds()
@@ -271,7 +273,15 @@ class Task:
             with contextlib.suppress(Exception):
                 if self.examined(first, way).is_like(shape):
                     ways.append(way)
-        shapes = [shape, *(self.examined_quickly(each, [*ways, run]) for each in others)]
+        shapes = [shape]
+        for number, arguments in enumerate(others, 1):
+            try:
+                shapes.append(self.examined_quickly(arguments, [*ways, run]))
+            except Exception as error:
+                if not is_out_of_memory(error):
+                    raise
+                shapes.append(shape)  # stands in for it: the other cases can be evaluated
+                self.too_large[number] = " ".join(str(error).split())[:LONGEST_REASON]
         self.use_modules_for(run)
         return shapes
 
@@ -409,6 +419,11 @@ class Task:
         return Case(name, purpose, self.slot_shapes[number], [number], self.shapes[number].flops, sizes=sizes, data=number)
 
     def create_inputs(self, case, seed):
+        if case.data in self.too_large:
+            raise Unsupported(
+                "to tell the sizes of this case, the task's functions have to be run, and need more memory than they may take; "
+                f"name smaller cases (--case): {self.too_large[case.data]}"
+            )
         shape = self.shapes[case.data]
         data, found = tree.take_apart(self.torch, self.generated(self.arguments[case.data], seed), "data")
         if data != shape.data or len(found) != len(shape.data_leaves):
