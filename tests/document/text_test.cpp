@@ -96,6 +96,7 @@ TEST_CASE("an error is told as a share of its tolerance, without an exponent") {
   using kbench::document::share_of_tolerance;
   CHECK(share_of_tolerance(0.0512) == "0.0512 of what is tolerated");
   CHECK(share_of_tolerance(1) == "1 of what is tolerated");
+  CHECK(share_of_tolerance(1.0001) == "just above what is tolerated");
   CHECK(share_of_tolerance(2.5) == "2.5 times what is tolerated");
   CHECK(share_of_tolerance(1.31e18) == "more than 1000 times what is tolerated");
   CHECK(share_of_tolerance(std::numeric_limits<double>::infinity()) ==
