@@ -33,7 +33,7 @@ enum class ErrorCode : std::uint8_t {
   invalid_problem,     // a plugin, reference file or problem in Python that is at fault
   no_such_problem,
   no_compiler,    // or no interpreter, or one that does not work
-  no_device,      // none of that kind or number
+  no_device,      // none of that kind or number, or one that cannot evaluate the problem
   not_installed,  // a program of kbench's own is missing
   forbidden,      // to this user, by a board's rules
   io,             // a file, directory or database that cannot be read or written

@@ -290,6 +290,8 @@ struct KBENCH_API Evaluation {
   int problem_version = 0;  // ProblemInfo::version; 0 when it was not learnt
   std::string plugin_sha256 =
       {};  // of the plugin's file, in hexadecimal: the same sources built elsewhere have another
+  std::string source_sha256 =
+      {};  // of the submission's language and files, with their names; empty in results of before it was kept
   std::string device = {};
   DType dtype = DType::float32;
   std::optional<Seed> seed = {};  // none if no input was made

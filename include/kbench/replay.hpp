@@ -24,10 +24,12 @@ struct Replay {
   Evaluation evaluation = {};  // the second one
 
   // A sentence for each difference: the verdict, a case that passed only once, a case's time. Times agree when they
-  // are no further apart than 5 % of each and both 95 % intervals allow.
+  // are no further apart than 5 % of each and both 95 % intervals allow. A sentence about a time says if this machine is busy,
+  // or a time is not proven.
   std::vector<std::string> differences = {};
 
   // Remarks say what was not compared, and why: times, for instance, when machines, devices or versions of kbench differ.
+  // They also say if the submission is another than that of the result.
   std::vector<std::string> remarks = {};
 
   bool agrees() const { return differences.empty(); }

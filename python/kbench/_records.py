@@ -162,6 +162,7 @@ class Evaluation(Record):
     compile_command: list[str]  # the program's name, then its arguments; empty where nothing was compiled
     kernels: list[dict[str, Any]]  # of a submission in CUDA: registers, spills, shared memory of each
     precompiled: bool
+    source_sha256: str  # of the language, the names and the texts of the submission; empty in old documents
     correctness_cases: int
     hidden_cases: Optional[int]
     weaknesses: list[str]  # kinds, as "zeros": what is known to be weak about the problem, which warnings say in words

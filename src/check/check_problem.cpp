@@ -1,6 +1,7 @@
 #include "check/rules.hpp"
 #include "decision/failure.hpp"
 #include "host/client.hpp"
+#include "host/error_code.hpp"
 #include "host/plan.hpp"
 #include "host/pool.hpp"
 #include "language/python_zygote.hpp"
@@ -79,7 +80,7 @@ class CheckSteps {
 std::string fault_of_problem(const host::RefereeFault& fault) {
   using decision::FailureKind;
   if (fault.kind() != FailureKind::problem_fault && fault.kind() != FailureKind::total_time_limit)
-    throw Error(ErrorCode::invalid_problem, fmt::format("the problem cannot be checked: {}", fault.what()));
+    throw Error(code_of(fault.kind()), fmt::format("the problem cannot be checked: {}", fault.what()));
   return fault.what();
 }
 

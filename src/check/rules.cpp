@@ -1,5 +1,7 @@
 #include "check/rules.hpp"
 
+#include "document/text.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -18,8 +20,8 @@ constexpr std::array<std::string_view, 3> difficulties{"easy", "medium", "hard"}
 // Returns an empty text where the problem judges, for the numbers are then unknown.
 std::string numbers(std::string_view introduction, const MutantTrial& trial) {
   if (trial.largest_error == 0.0 && trial.tolerance_used == 0.0) return {};
-  return fmt::format("{}its largest error is {:.3g}, {:.3g} of what is tolerated", introduction,
-                     trial.largest_error, trial.tolerance_used);
+  return fmt::format("{}its largest error is {:.3g}, {}", introduction, trial.largest_error,
+                     document::share_of_tolerance(trial.tolerance_used));
 }
 
 // Whether a mutant, by its name in mutants.cpp or shortcuts.cpp, is close to the right answer, so that the tolerance

@@ -4,6 +4,7 @@
 #include "document/json.hpp"
 #include "document/json_check.hpp"
 #include "host/client.hpp"
+#include "host/error_code.hpp"
 #include "host/pool.hpp"
 #include "language/python_zygote.hpp"
 #include "reference/resolve.hpp"
@@ -106,8 +107,8 @@ ProblemWeaknesses search(const ProblemRef& asked, const Options& asked_options) 
                                  .device = referee.device().identity},
                                 lease.children(), target, options);
   } catch (const host::RefereeFault& fault) {
-    throw Error(ErrorCode::invalid_problem, fmt::format("the problem {} cannot be described: {}",
-                                                        site::name_of_problem(plugin), fault.what()));
+    throw Error(code_of(fault.kind()), fmt::format("the problem {} cannot be described: {}",
+                                                   site::name_of_problem(plugin), fault.what()));
   }
 }
 

@@ -83,7 +83,7 @@ std::string reach(const Interval& interval) {
 std::string table(const SpeedComparison& comparison) {
   using enum report::Align;
   report::Columns columns{{left, right, right, right, right, left}};
-  columns.add({"case", "old ms", "new ms", "change", "interval", "new is"});
+  columns.add({"case", "first ms", "second ms", "change", "interval", "the second is"});
   const auto add = [&](const TimeComparison& times, const std::string& name) {
     columns.add({name, fmt::format("{:.5g}", mean(times.first_ms)),
                  fmt::format("{:.5g}", mean(times.second_ms)), times.ratio ? percent(*times.ratio) : "-",
@@ -175,7 +175,7 @@ struct ComparedPair {
 std::string table(const std::vector<ComparedPair>& pairs) {
   using enum report::Align;
   report::Columns columns{{left, left, right, right, left}};
-  columns.add({"old", "new", "change", "interval", "new is"});
+  columns.add({"first", "second", "change", "interval", "the second is"});
   for (const ComparedPair& each : pairs) {
     const TimeComparison& all = each.comparison.all;
     columns.add({each.before->name, each.after->name, all.ratio ? percent(*all.ratio) : "-",
@@ -291,8 +291,9 @@ Command add_compare(CLI::App& program) {
   CLI::App* app = program.add_subcommand("compare", "Which of two submissions is faster, and by how much");
   add_problem(app, arguments->problem);
   app->add_option("FILE", arguments->files,
-                  "The old one and the new one, each a source file or a directory of them; with --baseline, "
-                  "the new one. More than two are compared each with each")
+                  "The first and the second, as the old one and the new one, each a source file or a "
+                  "directory of them; "
+                  "with --baseline, the second. More than two are compared each with each")
       ->required()
       ->expected(1, most_files)
       ->type_name("");
@@ -315,7 +316,7 @@ Command add_compare(CLI::App& program) {
   add_run_options(app, *arguments);
   app->footer(
       "Both are measured in pairs, in turns, each time in a fresh process, until it is decided.\n"
-      "Exit status: 0 the new one is faster, or the same within the margin; 1 it is slower, or one is not "
+      "Exit status: 0 the second is faster, or the same within the margin; 1 it is slower, or one is not "
       "accepted;\n"
       "3 it cannot be told; 2 a fault of usage or of the set-up. With more than two, 0 says that all is "
       "decided.\n"

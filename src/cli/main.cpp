@@ -93,8 +93,20 @@ std::string help_of(const CLI::App& program) {
   return command == &program ? program.help() : command->help(called.substr(0, called.rfind(' ')));
 }
 
+// Shows the names of a flag without the value that it stands for, which CLI11 puts into braces behind them.
+class HelpFormatter : public CLI::Formatter {
+ public:
+  std::string make_option_name(const CLI::Option* option, bool is_positional) const override {
+    std::string name = CLI::Formatter::make_option_name(option, is_positional);
+    for (auto begin = name.find('{'); begin != name.npos; begin = name.find('{'))
+      name.erase(begin, name.find('}', begin) - begin + 1);
+    return name;
+  }
+};
+
 int run(std::vector<std::string> arguments) {
-  CLI::App program{"Evaluates kernels that nobody has vetted: is it right, and how fast is it?", "kbench"};
+  CLI::App program{"Evaluates untrusted kernels: is the output right, and how fast is it?", "kbench"};
+  program.formatter(std::make_shared<HelpFormatter>());  // commands inherit it
   program.set_version_flag("--version", std::string("kbench ") + kbench::version);
   program.require_subcommand(0, 1);
   program.footer(

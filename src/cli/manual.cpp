@@ -71,8 +71,10 @@ std::string definition(const std::string& term, const std::string& text) {
 }
 
 std::string section(const CLI::App& app, const std::string& called) {
-  std::string text = fmt::format(".SS \"{}\"\n{}\n.PP\n{}.\n", escaped(called), synopsis(app, called),
-                                 escaped(app.get_description()));
+  const std::string& said = app.get_description();
+  const bool is_ended = said.ends_with('?') || said.ends_with('.');
+  std::string text = fmt::format(".SS \"{}\"\n{}\n.PP\n{}{}\n", escaped(called), synopsis(app, called),
+                                 escaped(said), is_ended ? "" : ".");
   for (const CLI::Option* each : positionals_of(app)) {
     text += definition(fmt::format("\\fI{}\\fR", escaped(each->get_name(true))), each->get_description());
   }
@@ -95,7 +97,7 @@ std::string manual_page(const CLI::App& program) {
   const std::string& name = program.get_name();
   std::string text = fmt::format(".TH {} 1 \"\" \"{} {}\" \"User Commands\"\n",
                                  boost::algorithm::to_upper_copy(name), name, version);
-  text += fmt::format(".SH NAME\n{} \\- evaluates compute kernels that nobody has vetted\n", name);
+  text += fmt::format(".SH NAME\n{} \\- evaluates untrusted compute kernels\n", name);
   text += fmt::format(".SH SYNOPSIS\n{}\n", synopsis(program, name));
   text += fmt::format(".SH DESCRIPTION\n{}\n{}", escaped(program.get_description()),
                       as_it_is(program.get_footer()));

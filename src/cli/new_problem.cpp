@@ -106,11 +106,12 @@ int new_problem_in_python(const fs::path& directory, const std::string& name) {
   write_files(new_problem_files_in_python, directory, name, false);
   const std::string normal = directory.lexically_normal().string();
   const std::string place = directory.is_absolute() ? normal : "./" + normal;
-  print(
-      fmt::format("{}/ has def.py and solutions/. It needs an interpreter with torch, and no build:\n\n"
-                  "  kbench check-problem {}\n"
-                  "  kbench evaluate {} {}/solutions/plain.py\n",
-                  place, place, place, place));
+  print(fmt::format(
+      "{}/ has def.py and solutions/. It needs an interpreter with torch, and no build. The interpreter is\n"
+      "python3; --python PATH names another one:\n\n"
+      "  kbench check-problem {}\n"
+      "  kbench evaluate {} {}/solutions/plain.py\n",
+      place, place, place, place));
   return success;
 }
 
@@ -141,7 +142,9 @@ int new_problem(const NewProblemArguments& arguments) {
                     place, name, name, place));
   } else {
     print(
-        fmt::format("{}/ has problem.cpp, solutions/, CMakeLists.txt and README.md. Build and check it:\n\n"
+        fmt::format("{}/ has problem.cpp, solutions/, CMakeLists.txt and README.md. It needs CMake, a "
+                    "compiler for C++20 and\n"
+                    "an installed kbench. Build and check it:\n\n"
                     "  cd {}\n"
                     "  cmake -B build && cmake --build build\n"
                     "  kbench check-problem ./build/plugins/{}.so\n"
@@ -160,7 +163,7 @@ Command add_new_problem(CLI::App& program) {
   app->add_option("NAME", arguments->name, "What the problem is to be called: a C identifier")
       ->required()
       ->type_name("");
-  app->add_flag("--python", arguments->in_python, "Write it in Python: nothing is built");
+  app->add_flag("--python", arguments->in_python, "Write it in Python, with torch: nothing is built");
   app->add_option("--into", arguments->into, "Make the problem's directory in this one")
       ->type_name("DIR")
       ->capture_default_str();

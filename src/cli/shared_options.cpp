@@ -150,6 +150,7 @@ void add_workload_options(CLI::App* app, EvaluateArguments& arguments) {
          "Run what crashed or was wrong once more under the compiler's sanitizers, on a GPU under "
          "compute-sanitizer, for the line that is at fault; with --sanitize=always, what is accepted too")
       ->check(CLI::IsMember({"on-failure", "always"}))
+      ->option_text("[=on-failure|always]")
       ->group("Output");
 
   const char* const sampling = "Sampling";

@@ -170,7 +170,8 @@ namespace {
 
 std::string percent(double ratio) {
   const double value = (ratio - 1.0) * 100.0;
-  return fmt::format("{:.2g} %", value);
+  const double size = std::abs(value);
+  return size < 0.01 || size >= 99.5 ? fmt::format("{:.0f} %", value) : fmt::format("{:.2g} %", value);
 }
 
 // "faster by 3.1 % (2.6 % to 3.7 %)": the share of the slower one's time that the faster one saves.
@@ -183,7 +184,7 @@ std::string by(double ratio, const Interval& interval) {
 
 std::string sentence(const TimeComparison& times, double margin) {
   if (!times.ratio) return "cannot tell: no times were compared";
-  if (!times.interval) return "cannot tell: how times vary takes two pairs";
+  if (!times.interval) return "cannot tell: at least two pairs are needed";
   const Interval& interval = *times.interval;
   switch (times.faster) {
     case Faster::first: return "the first is " + by(*times.ratio, interval);

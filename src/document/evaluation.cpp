@@ -99,7 +99,12 @@ std::string place_text(const SanitizerFinding& finding) {
 
 std::string sanitizer_findings(const SanitizerReport& report) {
   const std::string tools = document::printable_line(fmt::format("{}", fmt::join(report.tools, ", ")));
-  if (report.findings.empty()) return fmt::format("{} found nothing\n", tools);
+  if (report.findings.empty()) {
+    return fmt::format(
+        "{} found nothing; they look for invalid accesses, races and undefined behaviour, not for wrong "
+        "values\n",
+        tools);
+  }
   std::string text = fmt::format("{} found:\n", tools);
   for (const SanitizerFinding& finding : report.findings)
     text += fmt::format("  {}\n    at {}\n", document::printable_line(finding.text), place_text(finding));

@@ -199,6 +199,7 @@ struct document::Fields<Evaluation> {
     field("compile_command", evaluation.compile_command, document::later);
     field("kernels", evaluation.kernels, document::later);
     field("precompiled", evaluation.precompiled, document::later);
+    field("source_sha256", evaluation.source_sha256, document::later);
     field("output", evaluation.output);
     field("profile", evaluation.profile, document::later);
     field("weaknesses", evaluation.weaknesses, document::later);

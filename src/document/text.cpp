@@ -177,6 +177,14 @@ std::string duration(std::optional<double> milliseconds) {
   return figure(*milliseconds * 1e6) + " ns";
 }
 
+std::string share_of_tolerance(double used) {
+  constexpr double most =
+      1000.0;  // beyond it the number tells how small the tolerance is, not how large the error
+  if (!(used < most)) return fmt::format("more than {:g} times what is tolerated", most);
+  if (used > 1 && used < 1.005) return "just above what is tolerated";
+  return fmt::format("{:.3g} {} what is tolerated", used, used > 1 ? "times" : "of");
+}
+
 std::string command_text(const std::vector<std::string>& arguments) {
   const auto is_plain = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||

@@ -46,6 +46,10 @@ KBENCH_API std::string figure(std::optional<double> value);
 // A duration with a suitable unit: "12.34 us". The argument is in milliseconds. None, or not finite: "-".
 KBENCH_API std::string duration(std::optional<double> milliseconds);
 
+// How much of its tolerance an error takes: "0.51 of what is tolerated", "just above what is tolerated", "2.5 times what is
+// tolerated", "more than 1000 times what is tolerated".
+KBENCH_API std::string share_of_tolerance(double used);
+
 // A command as a shell would take it: arguments that a shell would read as something else are in single quotes. The
 // text is not escaped: arguments may hold control characters.
 KBENCH_API std::string command_text(const std::vector<std::string>& arguments);

@@ -1,6 +1,6 @@
 #include "evaluate/stage/compile.hpp"
 
-#include "evaluate/error_code.hpp"
+#include "host/error_code.hpp"
 #include "host/plan.hpp"
 #include "language/language.hpp"
 #include "reference/resolve.hpp"

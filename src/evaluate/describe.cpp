@@ -1,4 +1,5 @@
 #include "evaluate/roofline.hpp"
+#include "host/error_code.hpp"
 #include "host/plan.hpp"
 #include "host/pool.hpp"
 #include "host/referee_fault.hpp"
@@ -38,10 +39,8 @@ ProblemDescription ask(const ProblemRef& asked, const Options& asked_options) {
     return description;
   } catch (const host::RefereeFault& fault) {
     // The message names the problem, not the path, which for a reference is one in the cache.
-    const bool has_device = dynamic_cast<const host::NoDeviceFault*>(&fault) == nullptr;
-    throw Error(
-        has_device ? ErrorCode::invalid_problem : ErrorCode::no_device,
-        fmt::format("the problem {} cannot be described: {}", site::name_of_problem(plugin), fault.what()));
+    throw Error(code_of(fault.kind()), fmt::format("the problem {} cannot be described: {}",
+                                                   site::name_of_problem(plugin), fault.what()));
   }
 }
 

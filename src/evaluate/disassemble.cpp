@@ -1,6 +1,6 @@
-#include "evaluate/error_code.hpp"
 #include "evaluate/stage/compile.hpp"
 #include "host/client.hpp"
+#include "host/error_code.hpp"
 #include "host/plan.hpp"
 #include "language/language.hpp"
 #include "language/source_files.hpp"

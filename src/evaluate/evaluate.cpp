@@ -10,6 +10,7 @@
 #include "protocol/frames.hpp"
 #include "reference/resolve.hpp"
 #include "system/boundary.hpp"
+#include "system/fingerprint.hpp"
 
 #include <kbench/evaluate.hpp>
 
@@ -126,8 +127,11 @@ Evaluation evaluate_on_device(const ProblemRef& problem, const Submission& submi
 Evaluation evaluate(const ProblemRef& problem, const Submission& submission, const Options& options) {
   return at_boundary(options, [&](const Options& guarded) {
     check_options(guarded);
-    Evaluation evaluation = recorded(problem.text(), submission, guarded,
-                                     [&] { return evaluate_on_device(problem, submission, guarded); });
+    Evaluation evaluation = recorded(problem.text(), submission, guarded, [&] {
+      Evaluation found = evaluate_on_device(problem, submission, guarded);
+      found.source_sha256 = fingerprint(submission);
+      return found;
+    });
     if (guarded.progress) guarded.progress({.phase = Phase::done, .case_name = {}});
     return evaluation;
   });

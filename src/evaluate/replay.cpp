@@ -1,6 +1,8 @@
 #include "document/text.hpp"
 #include "statistics/time_decision.hpp"
 #include "system/boundary.hpp"
+#include "system/fingerprint.hpp"
+#include "system/quiet.hpp"
 
 #include <kbench/evaluate.hpp>
 #include <kbench/reference.hpp>
@@ -36,12 +38,22 @@ double uncertainty_ms(const Measurement& measured) {
          (measured.ci95_ms.high - measured.ci95_ms.low) / 2;
 }
 
+// "1.5 ms (1.4 to 1.6)".
+std::string time_text(const Measurement& measured) {
+  return fmt::format("{:.4g} ms ({:.4g} to {:.4g})", measured.runtime_ms, measured.ci95_ms.low,
+                     measured.ci95_ms.high);
+}
+
 class Comparison {
  public:
-  Comparison(const Evaluation& before, Replay& replay) : before_(before), replay_(replay) {}
+  Comparison(const Evaluation& before, const Submission& submission, Replay& replay)
+      : before_(before), source_sha256_(fingerprint(submission)), replay_(replay) {}
 
   void compare() {
     const Evaluation& after = replay_.evaluation;
+    if (!before_.source_sha256.empty() && before_.source_sha256 != source_sha256_)
+      replay_.remarks.emplace_back(
+          "the submission is not the one of the result: its files, or their names, differ");
     const bool same_version = before_.problem_version == after.problem_version;
     if (!same_version)
       differ("the problem was version {} and is version {}: neither verdicts nor times are of the same thing",
@@ -91,11 +103,19 @@ class Comparison {
     if (!with_times || !before.measurement || !after.measurement) return;
     const Measurement& then = *before.measurement;
     const Measurement& now = *after.measurement;
-    if (!(std::abs(then.runtime_ms - now.runtime_ms) <= uncertainty_ms(then) + uncertainty_ms(now)))
-      differ("case '{}' took {:.6g} ms and takes {:.6g} ms", before.name, then.runtime_ms, now.runtime_ms);
+    if (std::abs(then.runtime_ms - now.runtime_ms) <= uncertainty_ms(then) + uncertainty_ms(now)) return;
+    std::string text =
+        fmt::format("case '{}' took {} and takes {}", before.name, time_text(then), time_text(now));
+    if (const std::string load = system::describe_load(); !load.empty())
+      text += fmt::format("; {}, which may be why: replay it on a quiet machine", load);
+    else if (!then.is_proven() || !now.is_proven())
+      text += fmt::format("; the {} is not proven: {}", now.is_proven() ? "first" : "second",
+                          now.is_proven() ? then.unproven : now.unproven);
+    replay_.differences.push_back(std::move(text));
   }
 
   const Evaluation& before_;
+  std::string source_sha256_;
   Replay& replay_;
 };
 
@@ -138,7 +158,7 @@ Replay evaluate_again(const Evaluation& before, const Submission& submission, Op
     throw Error(fmt::format("the result is of the problem {}, and not of {}", before.problem,
                             replay.evaluation.problem));
   }
-  Comparison(before, replay).compare();
+  Comparison(before, submission, replay).compare();
   return replay;
 }
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <sys/socket.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -81,6 +82,13 @@ ExtraMemory extra_memory(const ProblemDescription& problem) {
   constexpr std::size_t audit = std::size_t{512} << 20U;
   return {.tensors = 3 * largest + audit,  // one set mapped for good; an audit of two or more
           .submission = problem.info.submission_memory};
+}
+
+std::optional<std::size_t> memory_of_authors() {
+  if (reserves_addresses) return std::nullopt;
+  // The rest is for shared memory of a case, which takes up to a sixth for one set, and for the submission.
+  return static_cast<std::size_t>(::sysconf(_SC_PHYS_PAGES)) *
+         static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)) / 3 * 2;
 }
 
 void allow(sandbox::RunnerKind kind, const sandbox::KnownPaths& known, process::ChildSpec& runner) {

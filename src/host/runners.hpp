@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,10 @@ struct ExtraMemory {
 };
 
 ExtraMemory extra_memory(const ProblemDescription& problem);
+
+// Bounds what the referee of a problem in Python may have of this machine's memory beside the tensors of a case, in bytes. The
+// author's code runs there, and the kernel would end any process when memory runs out. None: it cannot be bounded.
+std::optional<std::size_t> memory_of_authors();
 
 // The specification of a confined runner: it sees the system's libraries, except `hidden`. options.limits and `extra`
 // bound its memory.

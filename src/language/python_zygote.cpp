@@ -1,6 +1,7 @@
 #include "language/python_zygote.hpp"
 
 #include "host/client.hpp"
+#include "host/runners.hpp"
 #include "language/python_runtime.hpp"
 #include "site/installation.hpp"
 #include "system/fingerprint.hpp"
@@ -67,6 +68,7 @@ process::ChildSpec referee_of(const fs::path& problem, process::Children& childr
   spec.environment.insert(plain_environment.begin(), plain_environment.end());
   if (seed) spec.environment["KBENCH_WEIGHTS"] = derived(*seed, "weights");
   spec.zygote = start_zygote(children, target, options);
+  spec.limits.data = memory_of_authors();
   return spec;
 }
 

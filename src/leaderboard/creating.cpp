@@ -3,6 +3,7 @@
 #include "leaderboard/pseudonym.hpp"
 #include "leaderboard/reference_table.hpp"
 #include "leaderboard/schema.hpp"
+#include "leaderboard/standing_text.hpp"
 #include "leaderboard/state.hpp"
 
 #include <kbench/leaderboard.hpp>
@@ -113,8 +114,9 @@ Board Leaderboard::State::create_board(const Actor& by, const BoardSettings& set
       ReferenceTable(database.sql())
           .insert(made.id, {.reference = *reference, .set_by = board.creator, .set = board.created});
     }
-    note(made.id,
-         {.by = board.creator, .action = "create", .detail = fmt::format("until {}", to_text(deadline))});
+    note(made.id, {.by = board.creator,
+                   .action = "create",
+                   .detail = fmt::format("until {}", leaderboard::moment_text(deadline))});
     for (const Team& each : teams) join(made, each, board.creator);
     return board;
   });
@@ -176,10 +178,10 @@ void Leaderboard::State::close_board(const Actor& by, std::string_view name) {
       throw Error(fmt::format("the board '{}' has taken no submissions since {}", name,
                               to_both_zones(found.board.end())));
     board_table().close(found.id, now);
-    note(found.id,
-         {.by = may.name(),
-          .action = "close",
-          .detail = fmt::format("before its deadline, {}", to_text(found.board.settings.deadline))});
+    note(found.id, {.by = may.name(),
+                    .action = "close",
+                    .detail = fmt::format("before its deadline, {}",
+                                          leaderboard::moment_text(found.board.settings.deadline))});
   });
 }
 

@@ -1,6 +1,7 @@
 #include "leaderboard/rules.hpp"
 
 #include "document/text.hpp"
+#include "leaderboard/standing_text.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,7 +13,7 @@
 namespace kbench::leaderboard {
 namespace {
 
-std::string shown(const std::optional<UtcTime>& time) { return time ? to_text(*time) : "none"; }
+std::string shown(const std::optional<UtcTime>& time) { return time ? moment_text(*time) : "none"; }
 
 std::string shown(const std::optional<RunLimits>& limits) {
   if (!limits) return "none";
@@ -59,7 +60,7 @@ std::string differences(const BoardSettings& before, const BoardSettings& after)
     if (was != is) lines.push_back(fmt::format("{}: {} instead of {}", what, is, was));
   };
   compare("start", shown(before.start), shown(after.start));
-  compare("deadline", to_text(before.deadline), to_text(after.deadline));
+  compare("deadline", moment_text(before.deadline), moment_text(after.deadline));
   compare("quota", std::to_string(before.quota), std::to_string(after.quota));
   compare("limits", shown(before.limits), shown(after.limits));
   compare("devices", fmt::format("{}", fmt::join(before.devices, ", ")),

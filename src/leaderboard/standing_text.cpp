@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 namespace kbench {
@@ -23,6 +24,11 @@ std::string to_second(UtcTime time) {
   std::string text = to_text(time).substr(0, 19);
   text[10] = ' ';
   return text;
+}
+
+std::string moment_text(UtcTime time) {
+  const bool is_whole = std::chrono::floor<std::chrono::seconds>(time) == time;
+  return is_whole ? to_second(time) + " UTC" : to_text(time);
 }
 
 std::string figure_text(double value, Ranking ranking) {

@@ -11,6 +11,9 @@ namespace kbench::leaderboard {
 // The time in UTC, to the second: "2026-11-22 10:00:01".
 std::string to_second(UtcTime time);
 
+// The same with its zone, and with microseconds only if it has any: "2026-11-22 10:00:01 UTC".
+std::string moment_text(UtcTime time);
+
 // The figure that the ranking goes by, and an interval of it: "12.34 us .. 12.50 us".
 std::string figure_text(double value, Ranking ranking);
 std::string interval_text(const Interval& interval, Ranking ranking);

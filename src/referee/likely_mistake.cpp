@@ -40,11 +40,14 @@ class Comparison {
   }
   std::size_t count() const { return expected_.size(); }
 
-  // Whether element i of the output is make(expected, i), for all of a range.
+  // Whether element i of the output is make(expected, i), for all of a range. That must also explain what is wrong: it
+  // is no mistake if make() gives a right element where the output has a wrong one.
   bool holds(std::size_t begin, std::size_t end,
              const std::function<double(const Values&, std::size_t)>& make) const {
     for (std::size_t i = begin; i < end; ++i) {
-      if (!is_right(make(expected_, i), actual_[i])) return false;
+      const double made = make(expected_, i);
+      if (!is_right(made, actual_[i])) return false;
+      if (is_right(expected_[i], made) && !is_right(expected_[i], actual_[i])) return false;
     }
     return begin < end;
   }

@@ -40,6 +40,9 @@ class LoadedProblem {
   // The member of check::Bench; empty if the outputs depend on the inputs alone.
   virtual std::vector<check::AlteredConstants> altered_constants() const { return {}; }
 
+  // Outputs that another right solution may have: with more digits, or sums in another order.
+  virtual std::vector<check::AlteredConstants> right_answers() const { return {}; }
+
   // The descriptor of what also runs in a submission's process; -1: it has a file, or does not run there.
   virtual int memory() const { return -1; }
 

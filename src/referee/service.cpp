@@ -10,6 +10,8 @@
 
 #include <fmt/format.h>
 
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -64,6 +66,18 @@ bool is_shortage(const std::system_error& error) {
   return std::find(shortages.begin(), shortages.end(), error.code().value()) != shortages.end();
 }
 
+// Names the bound, where there is one (host/runners.hpp).
+std::string lack_of_memory() {
+  rlimit limit{};
+  const bool is_bounded = ::getrlimit(RLIMIT_DATA, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+  return fmt::format("too little of the device's memory is free{}: ",
+                     is_bounded
+                         ? fmt::format(" (what the problem computes may take {} MiB of the processor's, two "
+                                       "thirds of it; name smaller cases with --case)",
+                                       limit.rlim_cur >> 20U)
+                         : "");
+}
+
 }  // namespace
 
 void Service::run() {
@@ -81,7 +95,7 @@ void Service::run() {
     } catch (const NotOffered& error) {
       fail(Kind::not_offered, error.what());
     } catch (const OutOfMemory& error) {
-      fail(Kind::unsupported, "too little of the device's memory is free: " + blame(error.what()));
+      fail(Kind::unsupported, lack_of_memory() + blame(error.what()));
     } catch (const NotEvaluable& error) {
       fail(Kind::unsupported, error.what());
     } catch (const NotUnderstood& error) {
@@ -91,7 +105,7 @@ void Service::run() {
     } catch (const Error& error) {
       fail(Kind::problem, blame(error.what()));
     } catch (const std::bad_alloc& error) {
-      fail(Kind::unsupported, "there is too little memory: " + blame(error.what()));
+      fail(Kind::unsupported, lack_of_memory() + blame(error.what()));
     } catch (const std::system_error& error) {
       const bool in_problem = activity_.is_in_problem() && !is_shortage(error);
       fail(in_problem ? Kind::problem : Kind::internal, blame(error.what()));
@@ -176,7 +190,8 @@ check::Bench Service::bench(const Seed& seed) {
           .key = device::InputKey(seed),
           .write_default_output = loaded_->writer_of_default_output(),
           .leaves = loaded_->access_to_leaves(),
-          .altered_constants = loaded_->altered_constants()};
+          .altered_constants = loaded_->altered_constants(),
+          .right_answers = loaded_->right_answers()};
 }
 
 void Service::obey(const protocol::CheckCase& request, Descriptors /*descriptors*/) {

@@ -151,8 +151,9 @@ std::string largest_error(const Evaluation& evaluation) {
         return a.verification.tolerance_used < b.verification.tolerance_used;
       });
   if (nearest == evaluation.cases.end() || nearest->verification.tolerance_used == 0) return "";
-  return fmt::format("largest error: {:.3g} of what is tolerated, in case {}\n",
-                     nearest->verification.tolerance_used, document::printable_line(nearest->name));
+  return fmt::format("largest error: {}, in case {}\n",
+                     document::share_of_tolerance(nearest->verification.tolerance_used),
+                     document::printable_line(nearest->name));
 }
 
 std::string missing_protections(const Evaluation& evaluation) {

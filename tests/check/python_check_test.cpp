@@ -71,6 +71,12 @@ TEST_CASE("a check names what a weak problem in Python lets pass, with its measu
              "all that is expected of output is NaN, so any NaN is right");
 }
 
+TEST_CASE("a check rejects a tolerance that refuses more exact answers") {
+  if (!has_torch()) return;
+  fails_with("(x + 1e4) - 1e4 + self.linear(y)",
+             "the reference's result computed in float64 is rejected; the tolerance is too small");
+}
+
 TEST_CASE("what a format in Python tolerates is no fault of a problem, but is remarked") {
   if (!has_torch()) return;
   const ProblemCheck check = checked_file(model("(x + y) * 1e-2 + self.linear(x) * 2"));

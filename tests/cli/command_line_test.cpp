@@ -43,6 +43,16 @@ TEST_CASE("kbench alone prints its help, as kbench --help does") {
   CHECK(kbench.run("--help").output == alone.output);
 }
 
+TEST_CASE("help and the manual page have sentences, and no syntax of the parser") {
+  const CommandLine kbench;
+  CHECK(kbench.run("--help").output.rfind(
+            "Evaluates untrusted kernels: is the output right, and how fast is it?\n", 0) == 0);
+  const std::string help = kbench.run("evaluate --help").output;
+  CHECK(contains(help, "--sanitize [=on-failure|always]"));
+  CHECK_FALSE(contains(help, "{"));
+  CHECK_FALSE(contains(kbench.run("manual").output, "?."));
+}
+
 TEST_CASE("kbench --version prints the version") {
   const auto run = CommandLine().run("--version");
   CHECK(run.status == 0);

@@ -141,3 +141,9 @@ TEST_CASE("a comparison as JSON has every answer by its name") {
   CHECK(json.at("first").at("verdict") == "accepted");
   CHECK(json.at("explanation") == comparison.explain());
 }
+
+TEST_CASE("shares that are large are told without an exponent") {
+  SpeedComparison comparison = pairs_of(6, 0.55, 0.55, 0.2);
+  paired::conclude(comparison);
+  CHECK_FALSE(contains(comparison.explain(), "e+"));
+}

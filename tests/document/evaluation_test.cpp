@@ -92,7 +92,7 @@ TEST_CASE("what compute-sanitizer found is explained with its place, as far as t
   evaluation.sanitizer->findings[0].text = "\x1b[2J";
   CHECK_FALSE(contains(evaluation.explain(), "\x1b"));
   evaluation.sanitizer = kbench::SanitizerReport{.tools = {"memcheck", "racecheck"}};
-  CHECK(contains(evaluation.explain(), "memcheck, racecheck found nothing\n"));
+  CHECK(contains(evaluation.explain(), "memcheck, racecheck found nothing; they look for invalid accesses"));
   evaluation.sanitizer.reset();
   CHECK_FALSE(contains(evaluation.explain(), "compute-sanitizer"));
 }
@@ -200,7 +200,7 @@ TEST_CASE(
   const std::string text = kbench::report::table(kbench::testing::sample_evaluation());
   CHECK(contains(text, "1 of 2 correctness cases passed; 1 of them hidden\n"));
   CHECK(contains(text, "\nfailed: ties 7x5\n"));
-  CHECK(contains(text, "\nlargest error: 2.5 of what is tolerated, in case ties 7x5\n"));
+  CHECK(contains(text, "\nlargest error: 2.5 times what is tolerated, in case ties 7x5\n"));
   CHECK(contains(text, "suspicion: the device was at work\nwarning: the machine was busy\n"));
   CHECK(contains(text, "missing protections: cgroup ("));
 }

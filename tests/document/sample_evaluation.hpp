@@ -94,6 +94,7 @@ inline Evaluation sample_evaluation() {
   evaluation.problem = "matmul";
   evaluation.problem_version = 3;
   evaluation.plugin_sha256 = std::string(64, 'b');
+  evaluation.source_sha256 = std::string(64, 'c');
   evaluation.device = "cpu";
   evaluation.dtype = DType::float64;
   evaluation.roofline = Roofline{.copy_gbps = 3900.0,

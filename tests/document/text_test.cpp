@@ -91,3 +91,14 @@ TEST_CASE("a cell cannot break its row or colour the screen") {
   columns.add({"a\nb\x1b[31m"});
   CHECK(columns.text() == "a\\x0ab\\x1b[31m\n");
 }
+
+TEST_CASE("an error is told as a share of its tolerance, without an exponent") {
+  using kbench::document::share_of_tolerance;
+  CHECK(share_of_tolerance(0.0512) == "0.0512 of what is tolerated");
+  CHECK(share_of_tolerance(1) == "1 of what is tolerated");
+  CHECK(share_of_tolerance(1.0001) == "just above what is tolerated");
+  CHECK(share_of_tolerance(2.5) == "2.5 times what is tolerated");
+  CHECK(share_of_tolerance(1.31e18) == "more than 1000 times what is tolerated");
+  CHECK(share_of_tolerance(std::numeric_limits<double>::infinity()) ==
+        "more than 1000 times what is tolerated");
+}

@@ -54,6 +54,9 @@ TEST_CASE("a replay of another submission says what differs") {
   REQUIRE(replayed.differences.size() >= 2);
   CHECK(replayed.differences[0] == "the verdict was accepted and is wrong_answer");
   CHECK(replayed.differences[1] == "case '" + before.cases[0].name + "' passed and fails");
+  REQUIRE(!replayed.remarks.empty());
+  CHECK(replayed.remarks[0] ==
+        "the submission is not the one of the result: its files, or their names, differ");
 }
 
 TEST_CASE("a time that a replay does not bear out is a difference, but only on the same machine") {
@@ -70,6 +73,7 @@ TEST_CASE("a time that a replay does not bear out is a difference, but only on t
   const Replay replayed = replay(before, doubled(slow), options);
   REQUIRE(replayed.differences.size() == 1);
   CHECK(contains(replayed.differences[0], "case 'timed' took"));
+  CHECK(contains(replayed.differences[0], " to "));  // each with its interval
 
   before.environment["cpu"] = "another";
   const Replay elsewhere = replay(before, doubled(slow), options);

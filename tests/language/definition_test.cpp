@@ -239,7 +239,7 @@ TEST_CASE("definitions: inputs that repeat are weaknesses, and weights of norms 
   holds(kinds("custom"), "norm_weight; a submission");
 }
 
-TEST_CASE("definitions: minus infinity is right only where a workload allows it, and the reference has it") {
+TEST_CASE("definitions: an infinity is right where the reference has the same, and nowhere else") {
   if (!has_torch()) return;
   const std::string reference =
       R"(import torch\ndef run(x):\n    return torch.where(x < 0, -torch.inf, x)\n)";
@@ -257,8 +257,11 @@ TEST_CASE("definitions: minus infinity is right only where a workload allows it,
                              "import torch\ndef run(x):\n    y = torch.where(x < 0, -torch.inf, x)\n"
                              "    y[::2] += 100\n    return y\n")
             .verdict == Verdict::wrong_answer);
-  const Doubling refused(R"(, "tolerance": {})", R"({"type": "random"})", reference);
-  CHECK(evaluated_definition(refused.path(), right).verdict == Verdict::wrong_answer);
+  const Doubling unsaid(R"(, "tolerance": {})", R"({"type": "random"})", reference);
+  CHECK(evaluated_definition(unsaid.path(), right).verdict == Verdict::accepted);
+  CHECK(evaluated_definition(unsaid.path(),
+                             "import torch\ndef run(x):\n    return torch.where(x < 0, torch.inf, x)\n")
+            .verdict == Verdict::wrong_answer);
 }
 
 TEST_CASE("definitions: a reference that reads addresses is not called with tensors that have none") {

@@ -437,3 +437,69 @@ TEST_CASE("GPU MODE: an interpreter without PyYAML is told how to get it") {
   holds(output, "Unsupported: task.yml needs PyYAML, which");
   holds(output, "-m pip install pyyaml");
 }
+
+TEST_CASE("GPU MODE: sizes that depend on values or on the seed are unsupported, and which differs is said") {
+  if (!has_yaml()) return;
+  const std::string generated = "x = torch.randn(size, device=\"cuda\", generator=generator)";
+  const std::string whole = "    output[...] = x + 2 * y\n    return output\n";
+  const CopiedTask values("scaled_sum");
+  values.replace("reference.py", whole, "    return x[x > 0]\n");
+  values.replace("reference.py", "differences(output, ref_kernel(data), 1e-4)", "''");
+  const Evaluation compacted =
+      evaluated_task(values.path(), "def custom_kernel(data):\n    return data[0][data[0] > 0]\n");
+  CHECK(compacted.verdict == Verdict::unsupported);
+  holds(compacted.explanation, "ref_kernel() gives output the shape [");
+  holds(compacted.explanation, "kbench needs sizes that depend on neither the seed nor the values");
+
+  const CopiedTask seeds("scaled_sum");
+  seeds.replace("reference.py", generated, "size = size + seed % 1000\n    " + generated);
+  const Evaluation ragged = evaluated_task(seeds.path(), right_sum);
+  CHECK(ragged.verdict == Verdict::unsupported);
+  holds(ragged.explanation, "generate_input() gives data_0 the shape [");
+}
+
+TEST_CASE(
+    "GPU MODE: a result may have the type of the data where the task's check takes it, or the reference's") {
+  if (!has_yaml()) return;
+  const CopiedTask task("scaled_sum");
+  task.replace("reference.py", "    output[...] = x + 2 * y\n    return output\n",
+               "    return x.double() + 2 * y.double()\n");
+  CHECK(evaluated_task(task.path(), right_sum).verdict == Verdict::accepted);
+  CHECK(evaluated_task(task.path(), returning("x + 2 * y")).verdict == Verdict::accepted);
+  CHECK(evaluated_task(task.path(), returning("x.double() + 2 * y")).verdict == Verdict::accepted);
+  CHECK(evaluated_task(task.path(), returning("x + y")).verdict == Verdict::wrong_answer);
+  CHECK(evaluated_task(task.path(), returning("(x + 2 * y).half()")).verdict == Verdict::wrong_answer);
+  // A check that takes the reference's type alone, and has no tensor to write to.
+  task.replace("reference.py", "    reason = differences",
+               "    assert output.dtype == torch.float64\n    reason = differences");
+  CHECK(evaluated_task(task.path(), returning("x + 2 * y")).verdict == Verdict::wrong_answer);
+  CHECK(evaluated_task(task.path(), returning("x.double() + 2 * y")).verdict == Verdict::accepted);
+}
+
+TEST_CASE("GPU MODE: a tensor that the reference leaves unwritten is in no hint") {
+  if (!has_yaml()) return;
+  const CopiedTask task("scaled_sum");
+  task.replace("reference.py", "    output[...] = x + 2 * y\n    return output\n",
+               "    return x + 2 * y, x * 3\n");
+  task.replace("reference.py", "differences(output, ref_kernel(data), 1e-4)",
+               "differences(output[1], ref_kernel(data)[1], 1e-4)");
+  task.replace("reference.py", "return x, y, torch.empty_like(x)", "return x, y, torch.empty(size + 1)");
+  const Evaluation wrong = evaluated_task(task.path(), returning("(x + 2 * y, x * 4)"));
+  CHECK(wrong.verdict == Verdict::wrong_answer);
+  CHECK(wrong.explanation.find("noise") == std::string::npos);
+}
+
+TEST_CASE("GPU MODE: a case that needs too much memory leaves the others usable, and is named") {
+  if (!has_yaml()) return;
+  const CopiedTask task("scaled_sum");
+  task.replace("reference.py", "    output[...] = x + 2 * y\n",
+               "    if x.sum().item() and len(x) > 500:\n        torch.empty(1 << 44)\n    output[...] = "
+               "x + 2 * y\n");
+  CHECK(evaluated_task(task.path(), right_sum).verdict == Verdict::accepted);
+  Options timed = options_of_python();
+  timed.check_only = false;
+  const Evaluation whole = evaluated_task(task.path(), right_sum, timed);
+  CHECK(whole.verdict == Verdict::unsupported);
+  holds(whole.explanation, "create_inputs(), case 'size=");
+  holds(whole.explanation, "need more memory than they may take");
+}

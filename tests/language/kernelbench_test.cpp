@@ -303,3 +303,42 @@ TEST_CASE("a submission's file may be called as a module is") {
     CHECK(evaluation.verdict == Verdict::accepted);
   }
 }
+
+TEST_CASE("KernelBench's form: weights that have no counterpart in the reference are named") {
+  if (!has_torch()) return;
+  std::string own = kernelbench;
+  own.replace(own.find("class Model"), 11, "class ModelNew");
+  own.replace(own.find("self.linear = nn.Linear(features_in, features_out)"), 50,
+              "self.own = nn.Parameter(torch.rand(features_out, features_in))");
+  own.replace(own.find("self.linear(x)"), 14, "x @ self.own.T");
+  const Evaluation wrong = evaluated(kernelbench, own);
+  CHECK(wrong.verdict == Verdict::wrong_answer);
+  holds(wrong.output, "ModelNew keeps its own values of own (float32 [8, 32])");
+  holds(wrong.output, "it has linear.weight (float32 [8, 32]), linear.bias (float32 [8])");
+}
+
+TEST_CASE(
+    "a problem that this interpreter's torch cannot compute, or that needs another module, is unsupported") {
+  if (!has_torch()) return;
+  const auto refused = [](const std::string& body, const std::string& reason) {
+    const Evaluation evaluation =
+        evaluated_as_new(model_of("def forward(self, x):\n        " + body, "[torch.rand(4, 4)]"));
+    CHECK(evaluation.verdict == Verdict::unsupported);
+    holds(evaluation.explanation, reason);
+  };
+  refused("raise RuntimeError('\"addmm\" not implemented for \\'Float8_e4m3fn\\'')",
+          "does not compute this in Float8_e4m3fn on the processor");
+  refused("return torch.no_such_function(x)", "the problem needs another torch than ");
+  refused("import no_such_module", "cannot import what the problem needs: ModuleNotFoundError");
+  const Evaluation own =
+      evaluated_as_new(model_of("def forward(self, x):\n        return x & x", "[torch.rand(4, 4)]"));
+  CHECK(own.verdict == Verdict::invalid_problem);
+}
+
+TEST_CASE("KernelBench's form: a result whose size depends on values is unsupported, not a wrong answer") {
+  if (!has_torch()) return;
+  const Evaluation evaluation =
+      evaluated_as_new(model_of("def forward(self, x):\n        return x[x > 0.5]", "[torch.rand(64, 64)]"));
+  CHECK(evaluation.verdict == Verdict::unsupported);
+  holds(evaluation.explanation, "the reference gives output the shape [");
+}

@@ -225,6 +225,20 @@ TEST_CASE("memory that runs out in a problem in Python is the device's, and no f
   holds(evaluation.explanation, "too little of the device's memory is free");
 }
 
+TEST_CASE("what a problem in Python computes may take two thirds of the processor's memory, and no more") {
+  if (!is_usable()) return;
+  const auto taking = [](const std::string& part) {
+    return evaluated(
+        scale("import os; np.empty(int(" + part +
+              " * os.sysconf('SC_PHYS_PAGES') * os.sysconf('SC_PAGE_SIZE')), np.uint8); return 2 * x"),
+        doubles);
+  };
+  CHECK(taking("0.4").accepted());
+  const Evaluation too_large = taking("0.9");  // its pages are never touched
+  CHECK(too_large.verdict == Verdict::unsupported);
+  holds(too_large.explanation, "two thirds of it");
+}
+
 TEST_CASE("a problem in Python is described as a plugin is") {
   if (!is_usable()) return;
   const ScratchDirectory place;

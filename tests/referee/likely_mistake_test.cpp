@@ -2,6 +2,7 @@
 
 #include "catch.hpp"
 
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -82,4 +83,15 @@ TEST_CASE("nothing is told of an output that is wrong in its own way, or where n
   CHECK(mistake({2}, {4}, {1}).empty());
   CHECK(mistake({2, 2, 2}, {4, 4, 4}, {3}).empty());  // as good as any other
   CHECK(mistake(expected, std::vector<float>(12, 0.0F), {12}).empty());
+}
+
+TEST_CASE("nothing is told that does not explain what is wrong") {
+  const std::vector<float> expected = counting(12);
+  std::vector<float> barely(expected);
+  barely[0] *= 1 + 1.2e-7F;                                    // right: the first element gives the scale
+  barely[3] = std::nextafter(barely[3] * (1 + 2e-6F), 99.0F);  // just beyond its tolerance
+  CHECK(mistake(expected, barely, {12}).empty());
+  std::vector<float> scaled(expected);
+  for (float& each : scaled) each *= 1.001F;
+  CHECK(mistake(expected, scaled, {12}) == "is 1.001 times what is expected");
 }

@@ -127,7 +127,9 @@ class Data(Plain):
             raise Misfit(str(error)) from None
         if not tree.is_alike(node, case["result"]):
             raise Misfit(f"expected {tree.outline(case['result'])}, got {tree.outline(node)}")
-        for (_, value), place in zip(returned, places):
+        for (_, value), place, leaf in zip(returned, places, case["result_leaves"]):
+            if str(value.dtype).removeprefix("torch.") in leaf["converted"]:
+                value = value.to(place.dtype)
             if not self.is_same_memory(value, place):
                 self.store_tensor(value, place, keep)
 

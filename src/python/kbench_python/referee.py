@@ -8,7 +8,9 @@ import ctypes
 import hashlib
 import json
 import os
+import re
 import site
+import sys
 import sysconfig
 import traceback
 
@@ -20,6 +22,8 @@ LIBRARIES = (sysconfig.get_path("stdlib"), *getattr(site, "getsitepackages", lis
 
 MOST_DIMENSIONS = 8
 LONGEST_TEXT = 4096  # characters of what an author's code says
+# What torch says of types that it computes in on some devices, or in some versions, only.
+NOT_COMPUTED = re.compile(r"not implemented for '(Half|BFloat16|ComplexHalf|Float8_\w+|Float4_\w+|UInt16|UInt32|UInt64)'")
 MOST_MADE_TWICE = 1 << 30  # bytes: larger inputs would take too much of a GPU's memory
 
 TENSORS = ctypes.POINTER(Tensor)
@@ -37,6 +41,10 @@ class Callbacks(ctypes.Structure):
             "altered_reference",
             ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_char_p, ctypes.c_uint64, TENSORS, COUNT, TENSORS, COUNT),
         ),
+        (
+            "right_answer",
+            ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_char_p, ctypes.c_uint64, TENSORS, COUNT, TENSORS, COUNT),
+        ),
         ("verify", ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_char_p, TENSORS, COUNT, TENSORS, TENSORS, COUNT)),
     ]
 
@@ -49,6 +57,7 @@ class Host:
         self.task = None
         self.cases = {}
         self.repeatable = set()  # names of cases whose inputs were made twice of one seed, and were the same
+        self.names = {}  # of the tensors that create_inputs() and the reference give
         self.answer = None  # stays until the next
 
     def views(self, tensors, count, are_writable=True):
@@ -75,6 +84,9 @@ class Host:
             self.cases = {case.name: case for case in cases}
             description["cases"] = [case.describe() for case in cases]
         require_evaluable(description)
+        roles = {"the problem": ("input", "inout"), "the reference": ("inout", "output")}
+        signature = description["signature"]
+        self.names = {whose: [each["name"] for each in signature if each.get("role") in kinds] for whose, kinds in roles.items()}
         self.tensors.give_back_memory()
         return description
 
@@ -96,6 +108,12 @@ class Host:
     def altered_reference(self, name, number, inputs, input_count, outputs, output_count):
         def function(case, given):
             return self.task.altered_reference(case, given, number)
+
+        return self.compute(function, name, inputs, input_count, outputs, output_count)
+
+    def right_answer(self, name, number, inputs, input_count, outputs, output_count):
+        def function(case, given):
+            return self.task.right_answer(case, given, number)
 
         return self.compute(function, name, inputs, input_count, outputs, output_count)
 
@@ -124,10 +142,11 @@ class Host:
 
     def copy(self, values, places, whose):
         if len(values) != len(places):
-            raise ValueError(f"{whose} gives {len(values)} tensors, and gave {len(places)} before")
-        for value, place in zip(values, places):
-            if tuple(value.shape) != tuple(place.shape):
-                raise ValueError(f"{whose} gives a tensor of shape {list(value.shape)}, and gave {list(place.shape)} before")
+            raise formats.Unsupported(
+                f"{whose} gives {len(values)} tensors for one seed and {len(places)} for another; kbench needs the same for every seed"
+            )
+        for name, value, place in zip(self.names[whose], values, places):
+            formats.require_same_shape(f"{whose} gives {name}", value.shape, place.shape)
             self.tensors.store(value, place)
 
     def answering(self, function):
@@ -141,7 +160,9 @@ class Host:
                 text = json.dumps({"unsupported": clipped(error)}, ensure_ascii=False)
             except BaseException as error:  # SystemExit is one, too
                 is_of_memory = is_out_of_memory(error)
-                text = json.dumps({"out_of_memory" if is_of_memory else "error": told(error)}, ensure_ascii=False)
+                lack = "" if is_of_memory else lack_of_interpreter(error, self.tensors)
+                kind = "out_of_memory" if is_of_memory else "unsupported" if lack else "error"
+                text = json.dumps({kind: lack + told(error)}, ensure_ascii=False)
             if is_of_memory:
                 self.tensors.give_back_memory()  # of the frames that the error had
             self.answer = ctypes.create_string_buffer(text.encode(errors="replace"))  # JSON has no surrogates
@@ -162,6 +183,19 @@ def require_evaluable(description):
                 raise formats.Unsupported(
                     f"case '{case['name']}': {each['name']} has the shape {shape}; kbench's have up to {MOST_DIMENSIONS} extents, and none of 0"
                 )
+
+
+def lack_of_interpreter(error, tensors):
+    """What the interpreter lacks for the author's code, to stand before the error; empty for an error of the author's."""
+    version = getattr(tensors.module, "__version__", "")
+    if isinstance(error, ImportError):
+        return f"{sys.executable} cannot import what the problem needs: "
+    if isinstance(error, AttributeError) and str(error).startswith("module 'torch"):
+        return f"the problem needs another torch than {version}: "
+    if isinstance(error, RuntimeError) and (found := NOT_COMPUTED.search(str(error))):
+        device = "this GPU" if tensors.is_cuda else "the processor"
+        return f"torch {version} does not compute this in {found[1]} on {device}: "
+    return ""
 
 
 def clipped(message):

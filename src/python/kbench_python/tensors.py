@@ -31,7 +31,7 @@ def is_room_needed(kept_bytes, ask_memory):
 def is_out_of_memory(error):
     """Whether memory of the processor or the GPU has run out. Only some have a type for it: Triton and NVIDIA's libraries say it."""
     of_torch_or_cupy = type(error).__name__ == "OutOfMemoryError"
-    signs = ("out of memory", "_STATUS_ALLOC_FAILED", "DefaultCPUAllocator")
+    signs = ("out of memory", "_STATUS_ALLOC_FAILED", "DefaultCPUAllocator", "std::bad_alloc")
     text = "".join(traceback.format_exception_only(type(error), error))  # of one whose __str__() throws, too
     return of_torch_or_cupy or isinstance(error, MemoryError) or any(sign in text for sign in signs)
 

@@ -1,4 +1,5 @@
-// Replaces constants of a problem that are no inputs, such as weights.
+// Other ways to compute a problem's outputs than its reference: with other constants that are no inputs, such as weights, or as
+// another right solution does.
 #pragma once
 
 #include <kbench/tensor.hpp>
@@ -11,8 +12,9 @@
 namespace kbench::check {
 
 struct AlteredConstants {
-  std::string name = {};       // "all weights zero"
-  std::string constants = {};  // what is replaced: "the weights"
+  std::string name = {};  // "all weights zero"
+  std::string constants =
+      {};  // what is replaced: "the weights"; empty: nothing, so the outputs must be accepted
 
   // Computes the outputs with them.
   std::function<void(const TestCase& test_case, std::span<const Tensor> inputs,

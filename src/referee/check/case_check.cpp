@@ -120,6 +120,7 @@ class CaseExamination {
   std::optional<Images> outputs_for(const Sample& sample, const Images& altered);
   void accept(const Sample& sample);
   void accept_numbers(const Sample& sample);
+  void accept_right_answers(const Sample& sample);
   void reject(const Sample& sample, std::uint32_t round);
   void record(const Sample& sample, const Mutant& mutant, std::uint32_t round);
   void record_altered(const Sample& altered, const Sample::OnAlteredInputs& mutant,
@@ -483,6 +484,7 @@ void CaseExamination::accept(const Sample& sample) {
           "computes numbers of",
           each.form.name));
   }
+  accept_right_answers(sample);
   if (has_numbers()) return accept_numbers(sample);
   Images others = sample.expected;
   for (std::size_t i = 0; i < others.size(); ++i) {
@@ -492,6 +494,27 @@ void CaseExamination::accept(const Sample& sample) {
     fail("the reference's result with errors of one unit in the last place is rejected: " +
          explain().message);
   }
+}
+
+// Tries the answers of other right solutions, which the problem computes in its own ways.
+void CaseExamination::accept_right_answers(const Sample& sample) {
+  if (description_.test_case.purpose != Purpose::correctness) return;
+  for (const AlteredConstants& each : bench_.right_answers) {
+    Images outputs;
+    try {
+      each.run(description_.test_case, arguments_->inputs(0), arguments_->outputs(0));
+      outputs = read(bench_.device, arguments_->outputs(0));
+    } catch (const Error&) {  // not every model can be computed so
+      static_cast<void>(bench_.activity.take());
+      continue;
+    }
+    if (const Verification verification = judge(outputs); !verification.passed) {
+      fail(fmt::format(
+          "the reference's result {} is rejected; the tolerance is too small for right solutions: {}",
+          each.name, explain().message));
+    }
+  }
+  write(bench_.device, sample.expected, arguments_->outputs(0));
 }
 
 void CaseExamination::reject(const Sample& sample, std::uint32_t round) {

@@ -33,6 +33,7 @@ struct Bench {
   LeafAccess leaves = {};
 
   std::vector<AlteredConstants> altered_constants = {};
+  std::vector<AlteredConstants> right_answers = {};
 };
 
 // `previous` are the outputs of the case before, and become those of this one. Throws what the problem throws.

@@ -34,6 +34,10 @@ struct PythonCallbacks {
   const char* (*altered_reference)(const char* test_case, std::uint64_t number, const PythonTensor* inputs,
                                    std::uint64_t input_count, const PythonTensor* outputs,
                                    std::uint64_t output_count);
+  // The outputs as another right solution may have them, by the number of the description's `right_answers`.
+  const char* (*right_answer)(const char* test_case, std::uint64_t number, const PythonTensor* inputs,
+                              std::uint64_t input_count, const PythonTensor* outputs,
+                              std::uint64_t output_count);
   // {"passed": bool, "message": text}, or {} where elements are to be compared.
   const char* (*verify)(const char* test_case, const PythonTensor* inputs, std::uint64_t input_count,
                         const PythonTensor* expected, const PythonTensor* actual, std::uint64_t output_count);

@@ -148,12 +148,12 @@ std::string growth(const std::vector<const CaseResult*>& cases) {
 }
 
 std::string case_table(const Evaluation& evaluation) {
-  HtmlTable table{{"case", "purpose", "result", "largest error", "of what is tolerated", "says"}, {}};
+  HtmlTable table{{"case", "purpose", "result", "largest error", "share of the tolerance", "says"}, {}};
   for (const CaseResult& each : evaluation.cases) {
     table.rows.push_back(
         {each.name + (each.hidden ? " (hidden)" : ""), std::string(name(each.purpose)),
          each.passed ? "passed" : "failed", fmt::format("{:.3g}", each.verification.max_absolute_error),
-         fmt::format("{:.3g}", each.verification.tolerance_used), each.verification.message});
+         document::share_of_tolerance(each.verification.tolerance_used), each.verification.message});
   }
   return table.rows.empty() ? std::string() : html(table);
 }

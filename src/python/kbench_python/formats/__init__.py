@@ -9,6 +9,7 @@ A task, which load() returns, has
     reference(case, inputs)        the output tensors, likewise
     verify(case, inputs, expected, actual)    (passed, message), where `judged_by` is not empty
     altered_reference(case, inputs, number)   the outputs with other constants, which `altered_constants` of describe() lists
+    right_answer(case, inputs, number)        the outputs as another right solution may have them, which `right_answers` lists
     texts                          of the files that it is made of, where these are several
 """
 
@@ -16,7 +17,7 @@ import os
 
 from . import class_form, definition, gpu_mode, kernelbench
 from .documents import MOST_BYTES, MOST_OF_YAML, read_text
-from .form import Unsupported  # noqa: F401
+from .form import Unsupported, require_same_shape  # noqa: F401
 
 
 def load(path, tensors):

@@ -24,7 +24,18 @@ import types
 
 from ..tensors import kbench_name
 from .devices import without_gpu
-from .form import Case, NoProblem, execute, identifier, scalar_parameter, seed_everything, tensor_parameter
+from .form import (
+    OTHER_ORDER,
+    RIGHT_ANSWERS,
+    Case,
+    NoProblem,
+    execute,
+    identifier,
+    in_other_order,
+    scalar_parameter,
+    seed_everything,
+    tensor_parameter,
+)
 
 # Types in C, as torch calls them.
 TYPES = {
@@ -206,6 +217,7 @@ class Task:
             "signature": self.parameters,
             "judged_by": "verify_result()" if hasattr(self.problem, "verify_result") else "",
             "call": {},
+            "right_answers": list(RIGHT_ANSWERS) if hasattr(self.tensors.module, "nn") and not self.is_numpy else [],
         }
 
     def cases(self, dtype):
@@ -254,6 +266,11 @@ class Task:
         given = iter(self.as_author_has_them(inputs))
         _, items = case.data
         return [self.as_tensor(each) for each in self.outputs_of([next(given) if each is None else each for each in items])]
+
+    def right_answer(self, case, inputs, number):
+        if RIGHT_ANSWERS[number] == OTHER_ORDER:
+            return in_other_order(self.tensors.module, lambda: self.reference(case, inputs))
+        return self.reference(case, [each.double() if each.is_floating_point() else each for each in inputs])
 
     def verify(self, case, inputs, expected, actual):
         given = [self.as_author_has_them(each) for each in (expected, actual)]

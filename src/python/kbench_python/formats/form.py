@@ -8,6 +8,8 @@ import sys
 import types
 
 MOST_LISTED = 24  # tensors that a starter names
+OTHER_ORDER = "added in another order"
+RIGHT_ANSWERS = ("computed in float64", OTHER_ORDER)
 
 
 class Case:
@@ -41,6 +43,26 @@ class NoProblem(ValueError):
 
 class Unsupported(Exception):
     """The problem is as its author wants it, and kbench, this machine or the interpreter cannot evaluate it. Says why."""
+
+
+def require_same_shape(what, shape, other):
+    """A case has one shape for each of its tensors, whatever the seed; other shapes are no fault of the author's."""
+    if tuple(shape) != tuple(other):
+        raise Unsupported(
+            f"{what} the shape {list(shape)} for one seed and {list(other)} for another; kbench needs sizes that depend on "
+            "neither the seed nor the values"
+        )
+
+
+def in_other_order(torch, function):
+    """What the function computes with another library, or another number of threads, than torch would take: sums have another order."""
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1 if threads > 1 else 2)
+    try:
+        with torch.backends.mkldnn.flags(enabled=False), torch.backends.cudnn.flags(enabled=False):
+            return function()
+    finally:
+        torch.set_num_threads(threads)
 
 
 def identifier(text):

@@ -18,17 +18,29 @@ import os
 import sys
 
 from ..sources import Sources
-from ..tensors import PAIR, TORCH_NAMES, kbench_name
+from ..tensors import PAIR, TORCH_NAMES, is_out_of_memory, kbench_name
 from . import layout, tree
 from .devices import NewMemory, without_gpu
 from .documents import read_text
-from .form import Case, Unsupported, as_submissions, comments, counted_flops, identifier, scalar_parameter, seed_everything, tensor_parameter
+from .form import (
+    Case,
+    Unsupported,
+    as_submissions,
+    comments,
+    counted_flops,
+    identifier,
+    require_same_shape,
+    scalar_parameter,
+    seed_everything,
+    tensor_parameter,
+)
 from .streams import mixed_streams
 
 FUNCTIONS = ("generate_input", "ref_kernel", "check_implementation")
 SEED_BITS = 31  # as far as a generator of NumPy's takes seeds, also where a task adds something to one
 SEED_BITS_OF_GROWING_DATA = 16  # or as many as the task's own seeds have; their streams of random numbers are mixed with the secret
 GROWTH = 8
+LONGEST_REASON = 300
 
 
 def is_one(path):
@@ -96,6 +108,17 @@ def magnitude_of(tensors):
     return max((each.double().nan_to_num(0.0, 0.0, 0.0).abs().max().item() for each in wide), default=0.0)
 
 
+def require_same(function, path, leaf, tensor):
+    """A tensor of a case is of one shape and one type, whatever the seed."""
+    require_same_shape(f"{function} gives {path}", tensor.shape, leaf.author_shape)
+    if not leaf.matches(tensor):
+        raise Unsupported(f"{function} gives {path} as {tensor.dtype} for one seed and as {leaf.dtype} for another")
+
+
+def dtype_of(tensor):
+    return str(tensor.dtype).removeprefix("torch.")
+
+
 def copy_of(torch, tensor):
     """Also of a type of one byte that torch itself cannot copy."""
     if tensor.element_size() > 1 or not tensor.dim():
@@ -111,11 +134,12 @@ def is_all_of(view, tensor):
 class Shape:
     """The data and the results of one case: what they are made of, and where their tensors lie."""
 
-    def __init__(self, data, result, data_leaves, result_leaves, flops):
+    def __init__(self, data, result, data_leaves, result_leaves, converted, flops):
         self.data = data
         self.result = result
         self.data_leaves = data_leaves
         self.result_leaves = result_leaves  # some of them are data_leaves: the submission is given their memory
+        self.converted = converted  # other types in which a submission may return each of them
         self.flops = flops
 
     def leaves(self):
@@ -131,7 +155,7 @@ class Shape:
             "data": self.data,
             "result": self.result,
             "data_leaves": [leaf.describe() for leaf in self.data_leaves],
-            "result_leaves": [leaf.describe() for leaf in self.result_leaves],
+            "result_leaves": [{**leaf.describe(), "converted": types} for leaf, types in zip(self.result_leaves, self.converted)],
         }
 
 
@@ -153,18 +177,13 @@ class Task:
         self.builder = tree.Builder(self.torch, self.device, self.modules)
         sys.meta_path.insert(0, Sources(self.files, places))
         self.torch.set_grad_enabled(False)
-        try:
-            self.module = self.imported()
-            self.arguments = [*self.document["tests"], *self.document["benchmarks"]]
-            self.seed_bits = SEED_BITS
-            self.shapes = self.examined_cases()
-            self.seed_bits = self.bits_of_seeds()
-        except AttributeError as error:
-            if not str(error).startswith("module 'torch"):
-                raise
-            raise Unsupported(f"the task needs another torch than {self.torch.__version__}: {error}") from None
-        except ImportError as error:
-            raise Unsupported(f"the task cannot be loaded with {sys.executable}: {error}") from error
+        self.module = self.imported()
+        self.arguments = [*self.document["tests"], *self.document["benchmarks"]]
+        self.seed_bits = SEED_BITS
+        self.too_large = {}  # why a case could not be examined, by its number
+        self.narrower = None  # types that check_implementation() takes in place of the reference's, by the number of the result
+        self.shapes = self.examined_cases()
+        self.seed_bits = self.bits_of_seeds()
         self.slots, self.slot_shapes = layout.assign_slots([shape.leaves() for shape in self.shapes])
 
     def imported(self):
@@ -254,7 +273,15 @@ class Task:
             with contextlib.suppress(Exception):
                 if self.examined(first, way).is_like(shape):
                     ways.append(way)
-        shapes = [shape, *(self.examined_quickly(each, [*ways, run]) for each in others)]
+        shapes = [shape]
+        for number, arguments in enumerate(others, 1):
+            try:
+                shapes.append(self.examined_quickly(arguments, [*ways, run]))
+            except Exception as error:
+                if not is_out_of_memory(error):
+                    raise
+                shapes.append(shape)  # stands in for it: the other cases can be evaluated
+                self.too_large[number] = " ".join(str(error).split())[:LONGEST_REASON]
         self.use_modules_for(run)
         return shapes
 
@@ -279,8 +306,28 @@ class Task:
         node, returned = tree.take_apart(self.torch, result, "output", is_result=True)
         if not returned:
             raise ValueError("ref_kernel() returns no tensor")
+        if self.narrower is None:  # the first case, which is run
+            self.narrower = self.narrower_types(data, [tensor for _, tensor in found], node, [tensor for _, tensor in returned])
         results = self.results_among(leaves, used, returned)
-        return Shape(data, node, leaves, results, flops or sum(tensor.numel() for _, tensor in returned))
+        converted = [
+            sorted({dtype_of(tensor), *self.narrower.get(number, ())} - {leaf.dtype})
+            for number, (leaf, (_, tensor)) in enumerate(zip(results, returned))
+        ]
+        return Shape(data, node, leaves, results, converted, flops or sum(tensor.numel() for _, tensor in returned))
+
+    def narrower_types(self, data, tensors, result, returned):
+        """References may compute in more bits than the data have, and submissions return what the data have: the author's check decides."""
+        of_data = {each.dtype for each in tensors if each.is_floating_point()}
+        accepted = {}
+        for number, tensor in enumerate(returned):
+            wide = tensor.element_size() if tensor.is_floating_point() else 0
+            for dtype in (each for each in of_data if 1 < self.torch.empty([], dtype=each).element_size() < wide):
+                rounded = [*returned[:number], tensor.to(dtype), *returned[number + 1 :]]
+                with contextlib.suppress(Exception):
+                    own = self.builder.build(data, [copy_of(self.torch, each) for each in tensors])
+                    if self.checked(own, self.builder.build(result, rounded))[0]:
+                        accepted.setdefault(number, []).append(dtype_of(rounded[number]))
+        return accepted
 
     def tried_reference(self, data, tensors, device):
         """(the tensors that the reference had, whether it changed each, what it returned, its operations)."""
@@ -297,13 +344,14 @@ class Task:
     def differ(self, one, other):
         return not self.torch.equal(self.tensors.bits(one), self.tensors.bits(other))
 
-    @staticmethod
-    def results_among(leaves, used, returned):
+    def results_among(self, leaves, used, returned):
         """The leaf of each tensor that was returned: one that was given, or that can hold it, or a new one."""
         taken, results = set(), []
-        for path, tensor in returned:
+        for number, (path, tensor) in enumerate(returned):
             same = [i for i, own in enumerate(used) if own is tensor or is_all_of(tensor, own)]
-            fitting = [i for i, leaf in enumerate(leaves) if leaf.role == "output" and leaf.matches(tensor)]
+            empty = [i for i, leaf in enumerate(leaves) if leaf.role == "output" and leaf.author_shape == list(tensor.shape)]
+            fitting = [i for i in empty if leaves[i].matches(tensor)]
+            fitting += [i for i in empty if leaves[i].dtype in self.narrower.get(number, ())]
             found = next((i for i in same + fitting if leaves[i].role != "input" and i not in taken), None)
             if found is None:
                 results.append(layout.Leaf(path, tensor.contiguous(), "output"))  # in whichever order the submission has it
@@ -371,14 +419,20 @@ class Task:
         return Case(name, purpose, self.slot_shapes[number], [number], self.shapes[number].flops, sizes=sizes, data=number)
 
     def create_inputs(self, case, seed):
+        if case.data in self.too_large:
+            raise Unsupported(
+                "to tell the sizes of this case, the task's functions have to be run, and need more memory than they may take; "
+                f"name smaller cases (--case): {self.too_large[case.data]}"
+            )
         shape = self.shapes[case.data]
         data, found = tree.take_apart(self.torch, self.generated(self.arguments[case.data], seed), "data")
         if data != shape.data or len(found) != len(shape.data_leaves):
-            raise ValueError("generate_input() gives data of another structure, or other numbers in them, for another seed")
+            raise Unsupported(
+                f"generate_input() gives {tree.outline(data)} for one seed and {tree.outline(shape.data)} for another; kbench needs "
+                "the same structure and the same numbers in it, beside the tensors, for every seed"
+            )
         for leaf, (path, tensor) in zip(shape.data_leaves, found):
-            if leaf.matches(tensor):
-                continue
-            raise ValueError(f"generate_input() gives {path} another shape or type for another seed: {list(tensor.shape)}")
+            require_same("generate_input()", path, leaf, tensor)
         given = [(leaf, tensor) for leaf, (_, tensor) in zip(shape.data_leaves, found) if leaf.role != "output"]
         return self.filled(case, ("input", "inout"), given)
 
@@ -424,11 +478,15 @@ class Task:
         computed = self.for_gpu(self.module.ref_kernel, data)
         node, returned = tree.take_apart(self.torch, computed, "output", is_result=True)
         if not tree.is_alike(node, shape.result):
-            raise ValueError(f"ref_kernel() gives {tree.outline(node)}, and gave {tree.outline(shape.result)} before")
+            raise Unsupported(
+                f"ref_kernel() gives {tree.outline(node)} for one seed and {tree.outline(shape.result)} for another; kbench needs the "
+                "same structure for every seed"
+            )
         values = {id(leaf): (leaf, tensor) for leaf, tensor in zip(shape.data_leaves, tensors) if leaf.role != "input"}
-        for leaf, (path, tensor) in zip(shape.result_leaves, returned):
-            if not leaf.matches(tensor):
-                raise ValueError(f"ref_kernel() gives {path} another shape or type than before: {list(tensor.shape)}")
+        for leaf, types, (path, tensor) in zip(shape.result_leaves, shape.converted, returned):
+            if dtype_of(tensor) in types:
+                tensor = tensor.to(getattr(self.torch, leaf.dtype))
+            require_same("ref_kernel()", path, leaf, tensor)
             values[id(leaf)] = (leaf, tensor)
         return self.filled(case, ("inout", "output"), values.values())
 
@@ -461,8 +519,11 @@ class Task:
             fault = self.no_number(leaf, layout.view_of(self.torch, leaf.describe(), wanted, self.device), got)
             if fault:
                 return False, fault
-        output = self.builder.build(shape.result, results)
-        answer = self.for_gpu(self.module.check_implementation, self.data_of(case, inputs)[0], output)
+        return self.checked(self.data_of(case, inputs)[0], self.builder.build(shape.result, results))
+
+    def checked(self, data, output):
+        """(passed, message), as the author's check says."""
+        answer = self.for_gpu(self.module.check_implementation, data, output)
         if isinstance(answer, tuple):
             return answer
         if answer is None or isinstance(answer, (str, list)):  # what is wrong with it

@@ -10,11 +10,14 @@ import collections
 import contextlib
 import inspect
 import os
+import sys
 
 from ..tensors import is_out_of_memory, kbench_name
 from . import layout, tree
 from .devices import without_gpu
 from .form import (
+    OTHER_ORDER,
+    RIGHT_ANSWERS,
     Case,
     Unsupported,
     comments,
@@ -24,6 +27,7 @@ from .form import (
     execute,
     flattened,
     identifier,
+    in_other_order,
     scalar_parameter,
     seed_everything,
     tensor_parameter,
@@ -34,6 +38,7 @@ TOLERANCES = {"float32": 1e-4, "float16": 1e-2, "bfloat16": 1e-2}
 DRAWS = 2
 # In the processor's memory while submissions are made: one model, and what its author needs to make it. A GPU has the others.
 MODELS_IN_MEMORY = {"cuda": 2, "cpu": 2 + DRAWS}
+MOST_TOLD = 8  # weights in one message
 ALTERED_WEIGHTS = ("all weights zero", "the weights of another draw")
 
 
@@ -83,11 +88,25 @@ def make_submitted(torch, kind, call, device, dtype):
     for seed in call["seeds"]:
         reference = make_model(torch, problem["Model"], problem, seed, device, dtype).state_dict()
         model = make_model(torch, kind, problem, seed, device, dtype)
-        for name, own in model.state_dict().items():
-            if name in reference and reference[name].shape == own.shape:
-                own.copy_(reference[name])
+        taken = {name for name, own in model.state_dict().items() if name in reference and reference[name].shape == own.shape}
+        for name in taken:
+            model.state_dict()[name].copy_(reference[name])
+        if not models:
+            tell_weights_of_its_own(dict(model.named_parameters()), reference, taken)
         models.append(model)
     return models
+
+
+def tell_weights_of_its_own(parameters, reference, taken):
+    """Prints which of the submission's parameters have no counterpart in the reference, and what of that is left."""
+    own = [f"{name} ({described_tensor(value)})" for name, value in parameters.items() if name not in taken]
+    left = [f"{name} ({described_tensor(value)})" for name, value in reference.items() if name not in taken]
+    if own and left:
+        print(
+            f"kbench: ModelNew keeps its own values of {', '.join(own[:MOST_TOLD])}, for Model has none of that name and shape; it has "
+            f"{', '.join(left[:MOST_TOLD])}",
+            file=sys.stderr,
+        )
 
 
 Look = collections.namedtuple("Look", "inputs outputs flops state")
@@ -100,7 +119,7 @@ def load(path, text, stem, tensors):
 class Task:
     def __init__(self, path, text, stem, tensors):
         if not hasattr(tensors.module, "nn"):
-            raise ImportError("problems in KernelBench's form need torch; install it for this interpreter")
+            raise Unsupported("problems in KernelBench's form need torch; install it for this interpreter")
         self.torch = tensors.module
         self.device = "cuda" if tensors.is_cuda else "cpu"
         self.path = path
@@ -244,6 +263,7 @@ class Task:
             "submission_memory": MODELS_IN_MEMORY[self.device] * self.bytes_of_model,
             "judged_by": "",
             "altered_constants": [{"name": name, "constants": "the weights"} for name in ALTERED_WEIGHTS if self.has_weights],
+            "right_answers": list(RIGHT_ANSWERS),
             "call": {
                 "style": "module",
                 "function": "ModelNew",
@@ -291,3 +311,11 @@ class Task:
         else:
             model = self.model(dtype, (draw + 1) % DRAWS)
         return self.run_model(model, self.arguments(inputs))
+
+    def right_answer(self, case, inputs, number):
+        dtype, draw = case.data
+        if RIGHT_ANSWERS[number] == OTHER_ORDER:
+            return in_other_order(self.torch, lambda: self.run(dtype, draw, self.arguments(inputs)))
+        model = make_model(self.torch, self.module["Model"], self.module, self.seeds[draw], self.device, dtype).double()
+        given = [each.double() if each.is_floating_point() else each for each in inputs]
+        return self.run_model(model, self.arguments(given))
