@@ -71,7 +71,6 @@ std::uint64_t errno_unless(bool holds) {
 pid_t start(const std::function<void()>& does) {
   const pid_t child = ::fork();
   if (child != 0) return child;
-  ::signal(SIGTERM, SIG_DFL);
   does();
   ::sleep(60);
   ::_exit(0);
@@ -142,6 +141,7 @@ std::uint64_t kill_itself() {
 
 [[noreturn]] void obey_behind_door(system::FileDescriptor socket) {
   ::setsid();
+  ::signal(SIGTERM, SIG_DFL);  // the framework's would report it
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   runner::OrderSocket referee(std::move(socket));

@@ -153,6 +153,8 @@ def imported(entry, files):
 def executed(name):
     """The module of that name. Other threads do not wait until it has been executed, as one that pickles its functions would."""
     spec = importlib.util.find_spec(name)
+    if spec is None:
+        raise ModuleNotFoundError(f"No module named {name!r}", name=name)
     module = sys.modules[name] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -172,8 +174,16 @@ def is_out_of_files(error):
     return isinstance(error, OSError) and error.errno == errno.ENOSPC
 
 
-def tell(error, refusal):
-    """Prints an exception as its author would see it, without the frames of this file, and the rule if something was refused."""
+def mixture_of_types(error, tensors):
+    """Advice where a function of NumPy was given torch's tensors to write to, or the other way round; None elsewhere."""
+    signs = ("return arrays must be of ArrayType", "can't assign a numpy.ndarray to a torch")
+    if type(error) is TypeError and tensors.module.__name__ == "torch" and any(sign in str(error) for sign in signs):
+        return "tensors are torch's where the interpreter has torch; np.asarray(tensor) is the same memory as NumPy's array"
+    return None
+
+
+def tell(error, advice):
+    """Prints an exception as its author would see it, without the frames of this file, and kbench's advice if it has some."""
     frames = error.__traceback__
     while frames is not None and frames.tb_frame.f_code.co_filename.startswith(OUR_FILES):
         frames = frames.tb_next
@@ -184,8 +194,8 @@ def tell(error, refusal):
     line = traceback.format_exception_only(type(error), error)[-1].strip()
     own = [each for each in traceback.extract_tb(frames) if not each.filename.startswith(("/", "<"))][-1:]  # not of a library
     place = "".join(f" ({each.filename}:{each.lineno}, in {each.name})" for each in own)
-    rule = f"; kbench: {refusal}" if refusal else ""
-    print(f"an exception left the solution: {line}{place}{rule}", file=sys.stderr)  # decision/verdict.cpp quotes this
+    words = f"; kbench: {advice}" if advice else ""
+    print(f"an exception left the solution: {line}{place}{words}", file=sys.stderr)  # decision/verdict.cpp quotes this
 
 
 def read_document(descriptor):
@@ -208,7 +218,7 @@ def serve_referee(core, tensors, make_solution=Solution):
             print(f"the solution returned: {error}", file=sys.stderr)
             core.kbench_fail(MISFIT)
         except BaseException as error:  # SystemExit is one, too
-            tell(error, refusals.explanation(error, bool(core.kbench_has_door())))
+            tell(error, refusals.explanation(error, bool(core.kbench_has_door())) or mixture_of_types(error, tensors))
             if is_out_of_memory(error) or is_out_of_files(error):
                 core.kbench_fail(NO_MEMORY)
             else:
