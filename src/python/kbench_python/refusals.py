@@ -13,29 +13,45 @@ NO_DOOR = (
     "seccomp, or a container's policy has taken it"
 )
 NOT_ITS_OWN = "only files in the submission's own directory (its working directory, and TMPDIR) can be written or changed"
-NOT_BOUNDED = "that takes a directory that is a file system of its own, which this system does not let kbench mount, or not safely"
+NOT_BOUNDED = "that takes a directory that is a file system of its own, which kbench cannot mount on this system, or not safely"
 REFUSED = (errno.EPERM, errno.ENOSYS, errno.EROFS, errno.EACCES)
 
-# What the line that failed, and its function, have in them; the errors that mean it; and the rule.
+# A pattern for the line that failed and the name of its function; the errors that mean a refusal there; the rule.
 RULES = (
     (
         r"kill|terminate|send_signal|raise_signal",
         (errno.EPERM, errno.ENOSYS),
-        "signals can be sent to processes that the submission has started, for as long as it may start some. They cannot stop one or have "
-        "it go on, and a group of processes is not its own",
+        "signals can be sent to processes that the submission has started, for as long as it may start some. They cannot stop one or "
+        "have it go on, and a group of processes is not its own",
     ),
     (r"SemLock|shm_open|shared_memory", (errno.EACCES,), f"named semaphores and shared memory are files: {NOT_BOUNDED}"),
     (r"chown", (errno.EPERM,), "owners of files cannot be changed"),
-    (r"chmod|utime|truncate", (errno.EPERM,), f"modes and times are changed of files in the submission's own directory alone: {NOT_BOUNDED}"),
+    (r"chmod|utime|truncate", (errno.EPERM,), f"modes and times of files in its own directory alone can be changed: {NOT_BOUNDED}"),
     (r"sendmsg", (errno.EPERM,), "messages that can carry descriptors are refused; use send()"),
-    (r"socket|bind|connect|listen", (errno.EPERM, errno.EACCES), "submissions have no network, and no sockets but those of socket.socketpair()"),
-    (r"epoll|timerfd|inotify", (errno.EPERM,), "what the kernel would go on watching while the process is stopped is refused; use select.poll()"),
+    (
+        r"socket|bind|connect|listen",
+        (errno.EPERM, errno.EACCES),
+        "submissions have no network, and no sockets but those of socket.socketpair()",
+    ),
+    (
+        r"epoll|timerfd|inotify",
+        (errno.EPERM,),
+        "what the kernel would go on watching while the process is stopped is refused; use select.poll()",
+    ),
     (r"flock|lockf", (errno.EPERM,), "files cannot be locked: other processes could notice it"),
-    (r"memfd|mmap", (errno.EPERM,), "memory that counts as a file is refused, for no limit bounds it; mmap.mmap(-1, n) takes it from its directory"),
+    (
+        r"memfd|mmap",
+        (errno.EPERM,),
+        "memory that counts as a file is refused, for no limit bounds it; mmap.mmap(-1, n) takes it from the submission's directory",
+    ),
     (r"nice|priority|sched_|rlimit", (errno.EPERM,), "priority, scheduling and limits stay as kbench has set them"),
-    (r"open", (errno.EACCES,), "the files that can be read are those that `kbench doctor --access` lists; only its own directory can be written to"),
+    (
+        r"open",
+        (errno.EACCES,),
+        "the files that can be read are those that `kbench doctor --access` lists; only its own directory can be written to",
+    ),
 )
-OTHERWISE = "what a submission may do is listed by `kbench doctor --access`, and what is refused by docs/python.md"
+OTHERWISE = "`kbench doctor --access` lists what a submission may do, and docs/python.md what works differently"
 
 
 def cause_of(error):

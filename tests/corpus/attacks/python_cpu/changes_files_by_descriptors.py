@@ -3,9 +3,9 @@
 # problem: vector_add
 # attack: 30
 #
-# The mode and the times of a file that is not its own are set to what they are, by its path, and by those paths that lead to what was
-# open before: descriptors, the interpreter, the directories of this process. If any can be set, it writes a wrong sum. Pipes, sockets
-# and memory without a name do not count.
+# The mode and the times of a file that is not its own are set to what they are, by its path, and by those paths that lead to
+# what was open before: descriptors, the interpreter, the directories of this process. If any can be set, it writes a wrong sum.
+# Pipes, sockets and memory without a name do not count.
 import os
 
 import canaries

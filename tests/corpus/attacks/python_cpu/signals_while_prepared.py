@@ -3,8 +3,8 @@
 # problem: vector_add
 # attack: 28
 #
-# While processes can be started, another process is told to end: by this one, and by one that it has started and that believes to lead
-# a session.
+# While processes can be started, another process is told to end: by this one, and by one that it has started and that believes
+# to lead a session.
 import os
 import signal
 
