@@ -418,7 +418,7 @@ TEST_CASE("the explanation of a refused call names the function, the line and th
     return checked("import os, signal, socket, subprocess\n" + line + "\n" + returns_sum).explanation;
   };
   const std::string of_signals = explained("os.kill(os.getpid(), signal.SIGCONT)");
-  holds(of_signals, "was refused `os.kill(os.getpid(), signal.SIGCONT)`: signals can be sent to processes");
+  holds(of_signals, "was refused at `os.kill(os.getpid(), signal.SIGCONT)`: signals can be sent to processes");
   holds(explained("socket.socket().connect((\"127.0.0.1\", 9))"), "submissions have no network");
   holds(explained("os.chown(\".\", 0, 0)"), "owners of files cannot be changed");
   holds(explained("open(\"/etc/shadow\")"), "kbench doctor --access");

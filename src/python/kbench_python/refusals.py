@@ -87,4 +87,5 @@ def explanation(error, has_door):
     last = frames[-1]
     rule = rule_for(cause.errno, f"{last.name} {last.line}", has_door)
     own = "" if cause is error else f" ({type(cause).__name__}: {cause.strerror})"
-    return f"{last.name}() was refused `{last.line}`{own}: {rule}"
+    line = f" at `{last.line}`" if last.line else ""
+    return f"a call in {last.name} was refused{line}{own}: {rule}"
