@@ -9,6 +9,7 @@
 // A quick test sets options.check_only for accepted(), and names few cases for faster_than().
 #pragma once
 
+#include <kbench/evaluate.hpp>
 #include <kbench/evaluation.hpp>
 
 #include <concepts>

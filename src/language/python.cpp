@@ -7,6 +7,7 @@
 #include "language/python_runtime.hpp"
 #include "language/solution_document.hpp"
 #include "language/source_files.hpp"
+#include "process/workspace.hpp"
 #include "site/target.hpp"
 #include "toolchain/compiler.hpp"
 #include "toolchain/prototype.hpp"
@@ -142,6 +143,15 @@ class Python : public Support {
                        const CompileOptions& options) const override {
     const toolchain::Compiler python = find_python(options);
     require_usable(runtime_of(children, python), python, target);
+    // An interpreter may work, and not behind the walls of a compiler.
+    CompileOptions afresh = options;
+    afresh.cache_directory = "";
+    const FunctionSignature none;
+    const toolchain::Build empty =
+        build(children, Submission::from_text("def solution():\n    pass\n", language()),
+              {.signature = none, .dtype = DType::float32, .cuda = {}}, afresh,
+              process::make_workspace(children), {});
+    if (!empty.succeeded) throw Error(ErrorCode::no_compiler, empty.failure + "\n" + empty.diagnostics);
   }
 
   void adapt_runner(process::Children& children, const site::Target& target, const Options& options,

@@ -8,6 +8,7 @@
 #include "system/channel.hpp"
 #include "system/perf_counters.hpp"
 
+#include <fcntl.h>
 #include <linux/close_range.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -105,6 +106,9 @@ void ChildSetup::apply() const {
       ::_exit(127);
     }
     require(::chdir(spec.working_directory.c_str()) == 0, "chdir");
+    // The one that is open is of a mount that can be written to.
+    const int null = ::open("/dev/null", O_RDWR | O_CLOEXEC);
+    require(null >= 0 && ::dup2(null, STDIN_FILENO) >= 0 && ::close(null) == 0, "/dev/null");
   }
 
   require(::setsid() >= 0, "setsid");

@@ -86,7 +86,7 @@ void Zygote::become_child() {
                    .descriptors = {},
                    .landlock = sandbox::landlock_version() > 0,
                    .view = false,
-                   .bounds_directory = request_->body.at("bounds_directory"),
+                   .bounds_directory = bounds_directory(),
                    .group_entrance = request_->body.at("has_group") ? descriptors.at(next++) : -1,
                    .stack = request_->body.at("stack"),
                    .executes = false};

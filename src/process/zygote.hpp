@@ -49,6 +49,9 @@ class Zygote {
   // The specification of the last request.
   const ChildSpec& spec() const { return spec_; }
 
+  // Whether become_child() mounts a directory for the child (sandbox::mount_bounded()).
+  bool bounds_directory() const { return request_->body.at("bounds_directory"); }
+
  private:
   system::Channel launcher_;
   std::optional<system::Message> request_;

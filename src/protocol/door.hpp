@@ -1,16 +1,19 @@
 // The door of a runner: while it is open and attended to, the runner's process may start others.
 //
 // A system call that starts a process waits for an answer here, in the kernel (seccomp's user notification). The
-// answer depends on nothing that the caller could change afterwards: while the door is open it is yes. Shutting the
-// door closes the only listener. From then on such calls fail with ENOSYS, in the runner and in all that it has
-// started.
+// answer depends on nothing that the caller could change afterwards: while the door is open it is yes. A call that signals
+// a process of the runner's is not let through: the signal is sent from here. To the runner, other processes do not exist.
+// Shutting the door closes the only listener. From then on all such calls fail with ENOSYS, in the runner and in all that
+// it has started.
 #pragma once
 
 #include "system/file_descriptor.hpp"
 
+#include <linux/seccomp.h>
 #include <sys/types.h>
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 namespace kbench::protocol {
@@ -23,7 +26,7 @@ class Door {
   // The descriptor is readable when a call waits.
   int descriptor() const { return listener_.get(); }
 
-  // Lets one waiting call through, if there is one.
+  // Answers one waiting call, if there is one.
   void attend();
 
   // Shuts the door for good.
@@ -33,6 +36,13 @@ class Door {
   std::size_t end_others() const;
 
  private:
+  // Returns what a call is answered with in place of being made: errno, or 0 for a signal that was sent. Nothing lets it through.
+  std::optional<int> answer_instead(const seccomp_notif& asked) const;
+
+  // Signals the members that kill() would reach by -`group`, except for the runner and the caller. No process has a group of its own,
+  // although setsid() and setpgid() report success: its descendants stand for it, and for the runner's group all.
+  int signal_family(pid_t group, int signal, pid_t caller) const;
+
   pid_t runner_;
   system::FileDescriptor listener_;
   // A buffer of the size that this kernel uses.

@@ -2,7 +2,9 @@
 // its children alone, and gone with the last of them.
 //
 // Nothing of it lies on the host's disks, so nothing has to be removed, and the kernel writes nothing to a disk while the
-// process is stopped.
+// process is stopped. It is at /dev/shm, too. All other mounts are for reading, except for /proc: a path cannot change the mode
+// or the times of a file there. Devices can be written to all the same. What was open before is not affected: a descriptor, and
+// the path in /proc/self/fd that leads to its file.
 #pragma once
 
 #include <cstddef>

@@ -13,7 +13,8 @@ struct LockedDown {
   system::FileDescriptor door_listener = {};  // SystemCallFilter::listener
 };
 
-// Gives up every right of the process except those of `kind`, and root's identity too.
-LockedDown lock_down(RunnerKind kind);
+// Gives up every right of the process except those of `kind`, and root's identity too. `has_bounded_directory` says that
+// mount_bounded() has succeeded in this process.
+LockedDown lock_down(RunnerKind kind, bool has_bounded_directory = false);
 
 }  // namespace kbench::sandbox

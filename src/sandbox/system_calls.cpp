@@ -37,24 +37,30 @@ constexpr std::array denied{
     SCMP_SYS(keyctl), SCMP_SYS(shmget), SCMP_SYS(shmat), SCMP_SYS(shmctl), SCMP_SYS(msgget), SCMP_SYS(msgctl),
     SCMP_SYS(msgsnd), SCMP_SYS(msgrcv), SCMP_SYS(semget), SCMP_SYS(semctl), SCMP_SYS(semop),
     SCMP_SYS(semtimedop), SCMP_SYS(mq_open), SCMP_SYS(mq_unlink), SCMP_SYS(inotify_init),
-    SCMP_SYS(inotify_init1), SCMP_SYS(fanotify_init), SCMP_SYS(setsid), SCMP_SYS(sync), SCMP_SYS(syncfs),
-    SCMP_SYS(personality), SCMP_SYS(modify_ldt),
+    SCMP_SYS(inotify_init1), SCMP_SYS(fanotify_init), SCMP_SYS(sync), SCMP_SYS(syncfs), SCMP_SYS(personality),
+    SCMP_SYS(modify_ldt),
     // libseccomp 2.5 has no names for these; the numbers are the same on every architecture.
     457,   // statmount
     458};  // listmount
 
 // Changes to files of the own user that Landlock does not control; before its third version, truncation is one of
-// them.
-constexpr std::array changes_of_files{
-    SCMP_SYS(truncate), SCMP_SYS(chmod), SCMP_SYS(fchmod), SCMP_SYS(fchmodat), SCMP_SYS(chown),
-    SCMP_SYS(lchown), SCMP_SYS(fchown), SCMP_SYS(fchownat), SCMP_SYS(utime), SCMP_SYS(utimes),
-    SCMP_SYS(futimesat), SCMP_SYS(utimensat), SCMP_SYS(setxattr), SCMP_SYS(lsetxattr), SCMP_SYS(fsetxattr),
-    SCMP_SYS(removexattr), SCMP_SYS(lremovexattr), SCMP_SYS(fremovexattr),
-    // libseccomp 2.5 has no names for these; the numbers are the same on every architecture.
-    452,   // fchmodat2
-    463,   // setxattrat
-    466,   // removexattrat
-    469};  // file_setattr
+// them. libseccomp 2.5 has no names for some; the numbers are the same on every architecture.
+constexpr std::array changes_of_owners{SCMP_SYS(chown), SCMP_SYS(lchown), SCMP_SYS(fchown),
+                                       SCMP_SYS(fchownat)};
+// Programs that copy files take this for a file system that has none.
+constexpr std::array changes_of_attributes{SCMP_SYS(setxattr),
+                                           SCMP_SYS(lsetxattr),
+                                           SCMP_SYS(fsetxattr),
+                                           SCMP_SYS(removexattr),
+                                           SCMP_SYS(lremovexattr),
+                                           SCMP_SYS(fremovexattr),
+                                           463,   // setxattrat
+                                           466,   // removexattrat
+                                           469};  // file_setattr
+constexpr std::array changes_of_modes{SCMP_SYS(truncate), SCMP_SYS(chmod), SCMP_SYS(fchmod),
+                                      SCMP_SYS(fchmodat), 452};  // fchmodat2, likewise
+constexpr std::array changes_of_times{SCMP_SYS(utime), SCMP_SYS(utimes), SCMP_SYS(futimesat),
+                                      SCMP_SYS(utimensat)};
 
 // Reasons: with its own filter that asks another process, a thread could wait where it cannot be stopped. A limit on
 // its time would end it as running out of memory does. A dumpable process can be attached to. A lock on a file that
@@ -99,14 +105,23 @@ using Filter = std::unique_ptr<void, void (*)(scmp_filter_ctx)>;
 Filter allow_all() { return {::seccomp_init(SCMP_ACT_ALLOW), ::seccomp_release}; }
 
 // Loading fails without the listener, where the rules ask for one.
-SystemCallFilter load_filter(Sockets sockets, Processes processes) {
+SystemCallFilter load_filter(Sockets sockets, Processes processes, FileChanges changes) {
   const Filter filter = allow_all();
   if (!filter) return {};
   const auto refuse = SCMP_ACT_ERRNO(EPERM);
   int failures = 0;
   const auto add = [&](int result) { failures += result == 0 ? 0 : 1; };
   for (const int call : denied) add(::seccomp_rule_add(filter.get(), refuse, call, 0));
-  for (const int call : changes_of_files) add(::seccomp_rule_add(filter.get(), refuse, call, 0));
+  for (const int call : changes_of_owners) add(::seccomp_rule_add(filter.get(), refuse, call, 0));
+  for (const int call : changes_of_attributes)
+    add(::seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EOPNOTSUPP), call, 0));
+  if (changes == FileChanges::none) {
+    for (const int call : changes_of_modes) add(::seccomp_rule_add(filter.get(), refuse, call, 0));
+  }
+  if (changes != FileChanges::own) {
+    const auto act = changes == FileChanges::none ? refuse : SCMP_ACT_ERRNO(0);
+    for (const int call : changes_of_times) add(::seccomp_rule_add(filter.get(), act, call, 0));
+  }
 
   // Refuses these for other processes; a driver may ask about its own threads.
   const auto only = [&](int call, unsigned argument, int allowed) {
@@ -185,10 +200,11 @@ SystemCallFilter load_filter(Sockets sockets, Processes processes) {
   // filter cannot read the flags of clone3; the C library falls back to clone when there is no clone3.
   const auto self = static_cast<scmp_datum_t>(::getpid());
   const auto start = processes == Processes::none ? refuse : SCMP_ACT_NOTIFY;
-  // A build tool gives each of its processes a group, and ends where it cannot. The call reports success without
-  // effect, for all of a runner's processes must stay in the group that ends with it.
-  add(::seccomp_rule_add(filter.get(), processes == Processes::none ? refuse : SCMP_ACT_ERRNO(0),
-                         SCMP_SYS(setpgid), 0));
+  // A build tool gives each of its processes a group, or a session, and ends where it cannot. The calls report success
+  // without effect, for all of a runner's processes must stay in the group that ends with it.
+  for (const int call : {SCMP_SYS(setpgid), SCMP_SYS(setsid)}) {
+    add(::seccomp_rule_add(filter.get(), processes == Processes::none ? refuse : SCMP_ACT_ERRNO(0), call, 0));
+  }
   for (const int call : starts_processes) add(::seccomp_rule_add(filter.get(), start, call, 0));
   const scmp_arg_cmp is_no_thread{0, SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0};
   add(::seccomp_rule_add(filter.get(), start, SCMP_SYS(clone), 1, is_no_thread));
@@ -198,12 +214,14 @@ SystemCallFilter load_filter(Sockets sockets, Processes processes) {
                          CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET})
     refuse_bits(SCMP_SYS(clone), 0, static_cast<std::uint64_t>(flag), flag);
   add(::seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0));
-  add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(kill), 1, SCMP_A0(SCMP_CMP_NE, self)));
-  add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(tgkill), 1, SCMP_A0(SCMP_CMP_NE, self)));
-  // SIGCONT would undo a stop. The others tell the host that the kernel enforced a limit.
-  for (const int signal : {SIGCONT, SIGKILL, SIGXCPU, SIGXFSZ}) {
-    refuse_int(SCMP_SYS(kill), 1, signal);
-    refuse_int(SCMP_SYS(tgkill), 2, signal);
+  // The door signals those that have come through it.
+  for (const auto& [call, argument] : {std::pair{SCMP_SYS(kill), 1U}, std::pair{SCMP_SYS(tgkill), 2U}}) {
+    add(::seccomp_rule_add(filter.get(), start, call, 1, SCMP_A0(SCMP_CMP_NE, self)));
+    // SIGCONT would undo a stop. The others tell the host that the kernel enforced a limit.
+    for (const int signal : {SIGCONT, SIGKILL, SIGXCPU, SIGXFSZ}) {
+      const scmp_arg_cmp equal{argument, SCMP_CMP_MASKED_EQ, 0xffffffff, static_cast<scmp_datum_t>(signal)};
+      add(::seccomp_rule_add(filter.get(), refuse, call, 2, SCMP_A0(SCMP_CMP_EQ, self), equal));
+    }
   }
   refuse_int(SCMP_SYS(prctl), 0, PR_SET_PDEATHSIG);
   // These stop and start the counters that a process has opened on itself, whoever has their descriptors.
@@ -223,9 +241,9 @@ SystemCallFilter load_filter(Sockets sockets, Processes processes) {
 
 }  // namespace
 
-SystemCallFilter filter_system_calls(Sockets sockets, Processes processes) {
-  SystemCallFilter filter = load_filter(sockets, processes);
-  return filter.stands ? std::move(filter) : load_filter(sockets, Processes::none);
+SystemCallFilter filter_system_calls(Sockets sockets, Processes processes, FileChanges changes) {
+  SystemCallFilter filter = load_filter(sockets, processes, changes);
+  return filter.stands ? std::move(filter) : load_filter(sockets, Processes::none, changes);
 }
 
 bool refuse_what_starting_needs(Profiler profiler) {

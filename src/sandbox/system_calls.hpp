@@ -14,6 +14,11 @@ enum class Sockets : std::uint8_t { none, local_only };
 // Whether processes can be started: never, or while the holder of the listener allows it (protocol/door.hpp).
 enum class Processes : std::uint8_t { none, through_door };
 
+// Whether modes, times and sizes of files can be changed by their paths, which Landlock does not control. It takes a process that sees
+// all files but its own by mounts for reading (sandbox/bounded_directory.hpp). Descriptors from elsewhere evade such a mount, for
+// /proc/self/fd leads around it: changes of times are without effect where such may be of a device.
+enum class FileChanges : std::uint8_t { none, own, own_but_times };
+
 struct SystemCallFilter {
   bool stands = false;
   // The door's listener. Empty if this system has no such notification, or already has a listener: no
@@ -23,7 +28,8 @@ struct SystemCallFilter {
 
 // Denies to the calling thread, and all that it starts, calls that start processes, reach into others, leave
 // something behind, or open a way out. They fail with EPERM.
-SystemCallFilter filter_system_calls(Sockets sockets, Processes processes);
+SystemCallFilter filter_system_calls(Sockets sockets, Processes processes,
+                                     FileChanges changes = FileChanges::none);
 
 // Whether a profiler's or a sanitizer's library is in the submission's process, in a run that decides nothing. It locks
 // files, sends messages, and waits for events.

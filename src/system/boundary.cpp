@@ -84,6 +84,10 @@ Error as_error(const std::exception& fault) {
   if (dynamic_cast<const std::bad_alloc*>(&fault) != nullptr)
     return Error(ErrorCode::system, "there is not enough memory for kbench in this process");
   if (const auto* const of_path = dynamic_cast<const std::filesystem::filesystem_error*>(&fault)) {
+    std::error_code error;
+    [[maybe_unused]] const std::filesystem::path here = std::filesystem::current_path(error);
+    if (error == std::errc::no_such_file_or_directory)
+      return Error(ErrorCode::io, "the working directory has been removed: change to one that exists");
     const std::string path = document::clipped(document::printable_line(of_path->path1().string()), 200);
     return Error(ErrorCode::io, fmt::format("cannot use the path '{}': {}", path,
                                             system::error_text(of_path->code().value())));

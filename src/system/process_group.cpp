@@ -9,9 +9,9 @@
 
 #include <array>
 #include <cerrno>
-#include <csignal>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -19,42 +19,53 @@
 namespace kbench::system {
 namespace {
 
-// Whether a process lives, and is a member of that group.
-bool is_living_member(const std::string& pid, pid_t group) {
+struct Status {
+  char state = 0;
+  pid_t parent = 0;
+  pid_t group = 0;
+
+  bool lives() const { return state != 'Z' && state != 'X'; }
+};
+
+// Returns nothing if there is no such process.
+std::optional<Status> status_of(const std::string& pid) {
   const FileDescriptor file(::open(("/proc/" + pid + "/stat").c_str(), O_RDONLY | O_CLOEXEC));
   std::array<char, 512> text{};
   const ssize_t count = ::read(file.get(), text.data(), text.size() - 1);
-  if (count <= 0) return false;
+  if (count <= 0) return std::nullopt;
   // State, parent and group follow the command's name, which is in parentheses and may hold some itself.
   const std::string_view line(text.data(), static_cast<std::size_t>(count));
   const std::size_t name_end = line.rfind(')');
-  if (name_end == std::string_view::npos) return false;
-  char state = 0;
-  int parent = 0;
-  int its_group = 0;
-  if (std::sscanf(text.data() + name_end + 1, " %c %d %d", &state, &parent, &its_group) != 3) return false;
-  return its_group == group && state != 'Z' && state != 'X';
+  if (name_end == std::string_view::npos) return std::nullopt;
+  Status status;
+  if (std::sscanf(text.data() + name_end + 1, " %c %d %d", &status.state, &status.parent, &status.group) != 3)
+    return std::nullopt;
+  return status;
 }
 
 }  // namespace
 
-std::vector<pid_t> living_members(pid_t group) {
+std::vector<Member> living_members(pid_t group) {
   const std::unique_ptr<DIR, int (*)(DIR*)> directory(::opendir("/proc"), ::closedir);
   if (!directory) throw std::system_error(errno, std::generic_category(), "/proc");
-  std::vector<pid_t> members;
+  std::vector<Member> members;
   while (const dirent* entry = ::readdir(directory.get())) {
     const std::string name = entry->d_name;
     if (name.find_first_not_of("0123456789") != std::string::npos) continue;
-    if (is_living_member(name, group)) members.push_back(static_cast<pid_t>(std::stol(name)));
+    const auto status = status_of(name);
+    if (status && status->group == group && status->lives())
+      members.push_back({.pid = static_cast<pid_t>(std::stol(name)), .parent = status->parent});
   }
   return members;
 }
 
-void kill_member(pid_t member, pid_t group) {
+bool signal_member(pid_t member, pid_t group, int signal) {
   const FileDescriptor pidfd(static_cast<int>(::syscall(SYS_pidfd_open, member, 0)));
   // The pidfd pins the number from here on: it is this process's, or nobody's.
-  if (pidfd && is_living_member(std::to_string(member), group))
-    ::syscall(SYS_pidfd_send_signal, pidfd.get(), SIGKILL, nullptr, 0);
+  const auto status = pidfd ? status_of(std::to_string(member)) : std::nullopt;
+  if (!status || status->group != group) return false;
+  ::syscall(SYS_pidfd_send_signal, pidfd.get(), signal, nullptr, 0);
+  return true;
 }
 
 }  // namespace kbench::system

@@ -7,11 +7,17 @@
 
 namespace kbench::system {
 
+struct Member {
+  pid_t pid = 0;
+  pid_t parent = 0;
+};
+
 // Returns the living members; a process that has ended and is not reaped does not count. Throws std::system_error
 // where /proc cannot be read.
-std::vector<pid_t> living_members(pid_t group);
+std::vector<Member> living_members(pid_t group);
 
-// Sends SIGKILL to a process, if it is still a member of that group.
-void kill_member(pid_t member, pid_t group);
+// Sends a signal to a process, if it is still a member of that group. Returns whether it is. One that has ended and is not reaped
+// is a member: it hears nothing.
+bool signal_member(pid_t member, pid_t group, int signal);
 
 }  // namespace kbench::system

@@ -168,6 +168,10 @@ std::map<std::string, std::string> compiler_environment(const Compiler& compiler
       {"TMPDIR", temporary.string()},
       {"LC_ALL", "C.UTF-8"},
       {"TZ", "UTC0"}};
+  // A view has no /proc/self/exe, by which the dynamic linker finds a program's $ORIGIN, and with it libraries beside the program.
+  std::error_code error;
+  if (const fs::path real = fs::canonical(compiler.program, error); !error)
+    environment["LD_ORIGIN_PATH"] = real.parent_path().string();
   if (!compiler.libraries.empty()) environment["LD_LIBRARY_PATH"] = compiler.libraries.string();
   if (!compiler.host.empty()) environment["NVCC_CCBIN"] = compiler.host.string();
   return environment;

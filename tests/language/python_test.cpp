@@ -408,7 +408,22 @@ TEST_CASE("a compiler that is needed later is refused, and the output says when 
                                         "        build(\"late\")\n"
                                         "    return a + b\n");
   CHECK(evaluation.verdict == Verdict::crashed);
-  holds(evaluation.output, "kbench: processes, such as compilers, can be started while");
+  holds(evaluation.explanation, "kbench: ");
+  holds(evaluation.explanation, "processes, such as compilers, can be started while");
+}
+
+TEST_CASE("the explanation of a refused call names the function, the line and the rule of that call") {
+  if (!is_usable() || !has_door()) return;
+  const auto explained = [](const std::string& line) {
+    return checked("import os, signal, socket, subprocess\n" + line + "\n" + returns_sum).explanation;
+  };
+  const std::string of_signals = explained("os.kill(os.getpid(), signal.SIGCONT)");
+  holds(of_signals, "was refused at `os.kill(os.getpid(), signal.SIGCONT)`: signals can be sent to processes");
+  holds(explained("socket.socket().connect((\"127.0.0.1\", 9))"), "submissions have no network");
+  holds(explained("os.chown(\".\", 0, 0)"), "owners of files cannot be changed");
+  holds(explained("open(\"/etc/shadow\")"), "kbench doctor --access");
+  for (const std::string& other : {of_signals, explained("os.setpriority(os.PRIO_PROCESS, 0, 5)")})
+    CHECK_FALSE(contains(other, "such as compilers"));
 }
 
 TEST_CASE(

@@ -17,7 +17,9 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -27,7 +29,18 @@ using namespace std::chrono_literals;
 namespace {
 
 // What the process behind the door is to do, as `value` of an order's first scalar. It answers with errno, or 0.
-enum Deed : std::uint64_t { run_program, leave_sleeper, leave_family };
+enum Deed : std::uint64_t {
+  run_program,
+  leave_sleeper,
+  leave_family,
+  end_its_child,
+  end_a_family_by_its_group,
+  stop_its_child,
+  look_for_what_is_reaped,
+  signal_itself_in_a_child,
+  signal_process,          // the second scalar, of 64 bits, to the kernel
+  kill_itself_as_a_thread  // by the number of another thread than the first
+};
 
 std::uint64_t run_true() {
   const pid_t child = ::fork();
@@ -50,8 +63,85 @@ std::uint64_t leave_one(int generations) {
   ::_exit(0);
 }
 
+std::uint64_t errno_unless(bool holds) {
+  if (holds) return 0;
+  return static_cast<std::uint64_t>(errno != 0 ? errno : EPROTO);
+}
+
+pid_t start(const std::function<void()>& does) {
+  const pid_t child = ::fork();
+  if (child != 0) return child;
+  does();
+  ::sleep(60);
+  ::_exit(0);
+}
+
+bool ends_by(pid_t child, int signal) {
+  int status = 0;
+  return ::waitpid(child, &status, 0) == child && WIFSIGNALED(status) && WTERMSIG(status) == signal;
+}
+
+std::uint64_t end_child() {
+  const pid_t child = start([] {});
+  return errno_unless(::kill(child, SIGTERM) == 0 && ends_by(child, SIGTERM));
+}
+
+// Of a child that has a child, which holds the end of a pipe; each believes to lead a session.
+std::uint64_t end_family() {
+  std::array<int, 2> pipe{};
+  if (::pipe(pipe.data()) != 0) return errno_unless(false);
+  const pid_t child = start([&] {
+    ::setsid();
+    start([&] { [[maybe_unused]] const ssize_t written = ::write(pipe[1], "x", 1); });
+  });
+  ::close(pipe[1]);
+  char byte = 0;
+  const bool is_there = ::read(pipe[0], &byte, 1) == 1;
+  const bool is_told = ::kill(-child, SIGTERM) == 0;
+  return errno_unless(is_there && is_told && ends_by(child, SIGTERM) && ::read(pipe[0], &byte, 1) == 0);
+}
+
+std::uint64_t stop_child() {
+  const pid_t child = start([] {});
+  const int result = ::kill(child, SIGSTOP);
+  const int error = errno;
+  ::kill(child, SIGKILL);
+  ends_by(child, SIGKILL);
+  errno = error;
+  return errno_unless(result == 0);
+}
+
+std::uint64_t look_for_reaped() {
+  const pid_t child = start([] { ::_exit(0); });
+  ::waitpid(child, nullptr, 0);
+  return errno_unless(::kill(child, 0) == 0);
+}
+
+// One that is told twice, as by a call that begins again, is not ended by the first alone.
+std::uint64_t signal_itself() {
+  static int heard;
+  heard = 0;
+  const pid_t child = start([] {
+    struct sigaction action {};
+    action.sa_handler = [](int) { ++heard; };
+    action.sa_flags = SA_RESTART;
+    ::sigaction(SIGTERM, &action, nullptr);
+    const bool is_told = ::kill(::getpid(), SIGTERM) == 0 && ::raise(SIGTERM) == 0;
+    ::_exit(is_told && heard == 2 ? 0 : 1);
+  });
+  int status = 1;
+  return errno_unless(::waitpid(child, &status, 0) == child && status == 0);
+}
+
+std::uint64_t kill_itself() {
+  int error = 0;
+  std::thread([&] { error = ::kill(::gettid(), SIGKILL) == 0 ? 0 : errno; }).join();
+  return static_cast<std::uint64_t>(error);
+}
+
 [[noreturn]] void obey_behind_door(system::FileDescriptor socket) {
   ::setsid();
+  ::signal(SIGTERM, SIG_DFL);  // the framework's would report it
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   runner::OrderSocket referee(std::move(socket));
@@ -70,6 +160,13 @@ std::uint64_t leave_one(int generations) {
       case run_program: result = run_true(); break;
       case leave_sleeper: result = leave_one(1); break;
       case leave_family: result = leave_one(3); break;
+      case end_its_child: result = end_child(); break;
+      case end_a_family_by_its_group: result = end_family(); break;
+      case stop_its_child: result = stop_child(); break;
+      case look_for_what_is_reaped: result = look_for_reaped(); break;
+      case signal_itself_in_a_child: result = signal_itself(); break;
+      case signal_process: result = errno_unless(::syscall(SYS_kill, order.scalars[1], SIGTERM) == 0); break;
+      case kill_itself_as_a_thread: result = kill_itself(); break;
     }
     referee.answer(protocol::AnswerKind::done, order.sequence, result);
   }
@@ -96,12 +193,14 @@ class Behind {
     ::waitpid(pid_, nullptr, 0);
   }
 
+  pid_t pid() const { return pid_; }
   protocol::RunnerLink& link() { return *link_; }
 
   // Says with which errno it failed.
-  int does(Deed deed) {
+  int does(Deed deed, std::int64_t process = 0) {
     protocol::Order order;
     order.scalars[0] = deed;
+    order.scalars[1] = static_cast<std::uint64_t>(process);
     return static_cast<int>(link_->obey(order, {}, 10s).claimed.count());
   }
 
@@ -135,6 +234,39 @@ TEST_CASE("whoever has come through a door is gone when it is shut, with what th
   CHECK(behind.does(leave_family) == 0);
   CHECK(behind.link().shut_door() >= 2);
   CHECK(behind.does(run_program) == ENOSYS);  // it goes on itself
+}
+
+TEST_CASE("a process signals those that it has started, and through a door that is shut nobody") {
+  Behind behind;
+  if (!is_usable(behind)) return;
+  CHECK(behind.does(end_its_child) == 0);
+  CHECK(behind.does(end_a_family_by_its_group) == 0);
+  CHECK(behind.does(signal_itself_in_a_child) == 0);
+  CHECK(behind.does(look_for_what_is_reaped) == ESRCH);
+  CHECK(behind.does(stop_its_child) == EPERM);
+  behind.link().shut_door();
+  CHECK(behind.does(signal_process, ::getpid()) == ENOSYS);
+}
+
+TEST_CASE("to what is behind a door, processes that it has not started do not exist") {
+  Behind behind;
+  if (!is_usable(behind)) return;
+  const pid_t stranger = ::fork();
+  if (stranger == 0) {
+    ::setpgid(0, 0);
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    ::sleep(60);
+    ::_exit(0);
+  }
+  ::setpgid(stranger, stranger);
+  for (const std::int64_t target : {std::int64_t{stranger}, -std::int64_t{stranger}})
+    CHECK(behind.does(signal_process, target) == ESRCH);
+  CHECK(::waitpid(stranger, nullptr, WNOHANG) == 0);
+  ::kill(stranger, SIGKILL);
+  ::waitpid(stranger, nullptr, 0);
+  CHECK(behind.does(signal_process, 0) == EPERM);
+  CHECK(behind.does(signal_process, std::int64_t{1} << 32 | behind.pid()) == EPERM);
+  CHECK(behind.does(kill_itself_as_a_thread) == EPERM);
 }
 
 TEST_CASE("without anybody who attends, nobody comes through a door") {

@@ -91,6 +91,40 @@ TEST_CASE("a bounded directory holds so many bytes and files, and nothing of it 
   CHECK(fs::is_empty(place.directory.path));
 }
 
+TEST_CASE(
+    "beside a bounded directory, no path changes a file of the same user, and devices can be written to") {
+  const Place place;
+  if (place.is_skipped()) return;
+  const fs::path outside = place.scratch.path() / "outside";
+  place.scratch.write("outside", "");
+  fs::permissions(outside, fs::perms::owner_read | fs::perms::owner_write);
+  if (::geteuid() == 0) REQUIRE(::chown(outside.c_str(), sandbox::nobody, sandbox::nobody) == 0);
+  const auto written = fs::last_write_time(outside);
+  const std::string file = outside.string();
+  const auto exit = place.run("exec 2>&1; export LC_ALL=C; chmod 777 " + file + "; touch -d 1970-01-02 " +
+                              file + "; touch " + file + "; true >>" + file +
+                              "; touch /proc/self/fd/0; echo x >/dev/null; "
+                              "true >own; chmod 750 own; touch -d 1970-01-02 own; stat -c '%a %Y' own");
+  REQUIRE(exit);
+  INFO(exit->output);
+  std::size_t refused = 0;
+  const std::string reason = "Read-only file system";
+  for (std::size_t at = 0; (at = exit->output.find(reason, at)) != std::string::npos; at += reason.size())
+    ++refused;
+  CHECK(refused == 5);
+  CHECK(exit->output.ends_with("750 86400\n"));
+  CHECK(fs::last_write_time(outside) == written);
+  CHECK(fs::status(outside).permissions() == (fs::perms::owner_read | fs::perms::owner_write));
+}
+
+TEST_CASE("what has a name in /dev/shm is in the bounded directory") {
+  const Place place;
+  if (place.is_skipped() || !fs::exists("/dev/shm")) return;
+  const auto exit = place.run("true >/dev/shm/semaphore && ls && ls /dev/shm");
+  REQUIRE(exit);
+  CHECK(exit->output == "semaphore\nsemaphore\n");
+}
+
 TEST_CASE("a user who is not root has a bounded directory, and no right that its namespace would give") {
   const Place place;
   if (::geteuid() == 0) REQUIRE(::chown(place.directory.path.c_str(), of_this_test, of_this_test) == 0);

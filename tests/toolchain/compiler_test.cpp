@@ -2,12 +2,15 @@
 
 #include "catch.hpp"
 #include "environment_variable.hpp"
+#include "process/shell.hpp"
 #include "scratch_directory.hpp"
 #include "site/installation.hpp"
 
 #include <kbench/error.hpp>
 
 #include <algorithm>
+#include <chrono>
+#include <cstdlib>
 #include <filesystem>
 #include <string>
 
@@ -191,4 +194,32 @@ TEST_CASE("a toolchain outside of /usr can be read, the home of a wrapper script
   CHECK(readable(nvcc, place.path() / "cuda"));
   const auto files = toolchain::compiler_files({.program = nvcc, .host = toolchain});
   CHECK(std::count(files.begin(), files.end(), place.path() / "opt") == 1);
+}
+
+TEST_CASE("a compiler that finds its libraries beside itself is started where it sees no other files") {
+  const ScratchDirectory place;
+  place.write("answer.c", "int answer(void) { return 42; }\n");
+  place.write("main.c", "int answer(void);\nint main(void) { return answer(); }\n");
+  for (const char* const directory : {"lib", "bin", "own"}) fs::create_directory(place.path() / directory);
+  const std::string build =
+      "cd '" + place.path().string() +
+      "' && gcc -shared -fPIC -o lib/libanswer.so answer.c && gcc -o bin/compiler main.c "
+      "-Llib -lanswer -Wl,-rpath,'$ORIGIN/../lib'";
+  REQUIRE(std::system(build.c_str()) == 0);
+  toolchain::Compiler compiler{.language = Language::cpp, .program = place.path() / "bin/compiler"};
+  compiler.files = {place.path() / "lib"};
+  process::Children children(testing::launcher, {});
+  process::ChildSpec spec;
+  spec.name = "compiler";
+  spec.arguments = {compiler.program.string()};
+  spec.environment = toolchain::compiler_environment(compiler, "/tmp");
+  spec.working_directory = place.path() / "own";
+  spec.files = sandbox::FileAccess{.readable = toolchain::compiler_files(compiler),
+                                   .writable = {place.path() / "own", "/dev/null"},
+                                   .hidden = {},
+                                   .hides_rest = true};
+  const auto exit = children.wait(children.start(spec), process::Clock::now() + std::chrono::seconds(20));
+  REQUIRE(exit);
+  INFO(exit->output);
+  CHECK(exit->code == 42);
 }

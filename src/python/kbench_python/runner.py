@@ -7,13 +7,14 @@ is called where the problem is in Python too.
 import contextlib
 import ctypes
 import errno
-import importlib
+import importlib.util
 import json
 import os
 import struct
 import sys
 import traceback
 
+from . import refusals
 from .calls import Misfit, style_of
 from .returned import Again, Place, Returned
 from .sources import Sources
@@ -22,15 +23,6 @@ from .tensors import DTYPES, Tensor, is_out_of_memory
 LOAD, MAP, CALL = 1, 2, 3  # protocol::OrderKind
 NOT_LOADED, NO_MEMORY, EXCEPTION, MISFIT = 3, 4, 5, 8  # protocol::AnswerKind
 OUR_FILES = os.path.dirname(__file__)
-
-DOOR_IS_SHUT = (
-    "kbench: processes, such as compilers, can be started while the submission is imported and in its first call for each case, "
-    "of which nothing counts. Later calls must find compiled what they need."
-)
-NO_DOOR = (
-    "kbench: submissions cannot start processes, such as compilers, on this system: its kernel has no user notification of "
-    "seccomp, or a container's policy has taken it."
-)
 
 
 class Solution:
@@ -152,14 +144,24 @@ def imported(entry, files):
     """The submission's module. Its file may be called as another module is: torch.py, or relu.v2.py."""
     if "/" in entry:
         sys.meta_path.insert(0, Sources(files))
-        return importlib.import_module(entry.removesuffix(".py").replace("/", "."))
+        return executed(entry.removesuffix(".py").replace("/", "."))
     # It is a package too, so that `from .other import name` finds the other files.
     inside = {f"{OWN_NAME}/{path}": path for path in files if path != entry}
     own = f"{OWN_NAME}/__init__.py"
     texts = {inner: files[path] for inner, path in inside.items()}
     others = files if len(files) > 1 else {}  # which may import it
     sys.meta_path.insert(0, Sources({**others, **texts, own: files[entry]}, places={**inside, own: entry}))
-    return importlib.import_module(OWN_NAME)
+    return executed(OWN_NAME)
+
+
+def executed(name):
+    """The module of that name. Other threads do not wait until it has been executed, as one that pickles its functions would."""
+    spec = importlib.util.find_spec(name)
+    if spec is None:
+        raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def scalar_of(slot, kind):
@@ -171,24 +173,21 @@ def scalar_of(slot, kind):
     return struct.unpack(typed, struct.pack(raw, slot & (0xFFFFFFFF if raw == "<I" else 0xFFFFFFFFFFFFFFFF)))[0]
 
 
-def is_about_processes(error):
-    """Whether a process could not be started: the kernel says so once the door is shut, and where there is none."""
-    seen = set()
-    while error is not None and id(error) not in seen:
-        if isinstance(error, OSError) and error.errno in (errno.ENOSYS, errno.EPERM):
-            return True
-        seen.add(id(error))
-        error = error.__cause__ or error.__context__
-    return False
-
-
 def is_out_of_files(error):
     """Whether the submission's directory is full."""
     return isinstance(error, OSError) and error.errno == errno.ENOSPC
 
 
-def tell(error):
-    """Prints an exception as its author would see it: without the frames of this file."""
+def mixture_of_types(error, tensors):
+    """Advice where a function of NumPy was given torch's tensors to write to, or the other way round; None elsewhere."""
+    signs = ("return arrays must be of ArrayType", "can't assign a numpy.ndarray to a torch")
+    if type(error) is TypeError and tensors.module.__name__ == "torch" and any(sign in str(error) for sign in signs):
+        return "tensors are torch's where the interpreter has torch; np.asarray(tensor) is the same memory as NumPy's array"
+    return None
+
+
+def tell(error, advice):
+    """Prints an exception as its author would see it, without the frames of this file, and kbench's advice if it has some."""
     frames = error.__traceback__
     while frames is not None and frames.tb_frame.f_code.co_filename.startswith(OUR_FILES):
         frames = frames.tb_next
@@ -199,7 +198,8 @@ def tell(error):
     line = traceback.format_exception_only(type(error), error)[-1].strip()
     own = [each for each in traceback.extract_tb(frames) if not each.filename.startswith(("/", "<"))][-1:]  # not of a library
     place = "".join(f" ({each.filename}:{each.lineno}, in {each.name})" for each in own)
-    print(f"an exception left the solution: {line}{place}", file=sys.stderr)  # decision/verdict.cpp quotes this
+    words = f"; kbench: {advice}" if advice else ""
+    print(f"an exception left the solution: {line}{place}{words}", file=sys.stderr)  # decision/verdict.cpp quotes this
 
 
 def read_document(descriptor):
@@ -222,9 +222,7 @@ def serve_referee(core, tensors, make_solution=Solution):
             print(f"the solution returned: {error}", file=sys.stderr)
             core.kbench_fail(MISFIT)
         except BaseException as error:  # SystemExit is one, too
-            tell(error)
-            if is_about_processes(error):
-                print(DOOR_IS_SHUT if core.kbench_has_door() else NO_DOOR, file=sys.stderr)
+            tell(error, refusals.explanation(error, bool(core.kbench_has_door())) or mixture_of_types(error, tensors))
             if is_out_of_memory(error) or is_out_of_files(error):
                 core.kbench_fail(NO_MEMORY)
             else:

@@ -58,10 +58,10 @@ constexpr bool is_cuda = false;
 
 class Core {
  public:
-  void lock_down() {
+  void lock_down(bool has_bounded_directory) {
     process::give_threads_normal_stacks();
-    sandbox::LockedDown locked =
-        sandbox::lock_down(is_cuda ? sandbox::RunnerKind::python_gpu : sandbox::RunnerKind::python);
+    sandbox::LockedDown locked = sandbox::lock_down(
+        is_cuda ? sandbox::RunnerKind::python_gpu : sandbox::RunnerKind::python, has_bounded_directory);
     has_door_ = static_cast<bool>(locked.door_listener);
     walls_ = locked.walls | static_cast<std::uint64_t>(protocol::Wall::prepares);
     if (has_door_) walls_ |= static_cast<std::uint64_t>(protocol::Wall::door);
@@ -415,7 +415,7 @@ KBENCH_CORE int kbench_is_told(const char* argument) {
 }
 
 KBENCH_CORE void kbench_lock_down() {
-  or_end([] { core().lock_down(); });
+  or_end([] { core().lock_down(zygote().bounds_directory()); });
 }
 KBENCH_CORE int kbench_start(int device_is_held, int is_profiled) {
   const auto profiler = is_profiled != 0 ? sandbox::Profiler::loaded : sandbox::Profiler::none;

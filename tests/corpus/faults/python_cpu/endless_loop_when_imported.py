@@ -1,5 +1,6 @@
 # expect: timed_out
 # says: loading
+# says: --prepare-timeout
 # prepare: 2000
 #
 # Is never done with being imported.

@@ -1,5 +1,5 @@
 # expect: crashed
-# prints: kbench: processes, such as compilers
+# says: processes, such as compilers
 #
 # Starts a process when none can be started any more.
 import os
