@@ -152,6 +152,7 @@ class Round {
   std::vector<double> references_ms_;
   std::chrono::nanoseconds reference_time_{};
   std::optional<std::chrono::nanoseconds> reference_processor_time_;
+  bool parallel_reference_ = false;
   std::optional<system::OtherWork> other_work_;
   system::OtherWork::Use other_use_;
   statistics::ReferenceDecision reference_;
@@ -203,8 +204,11 @@ void Round::sample() {
     windows_ms_.push_back(milliseconds(call.times.window));
     references_ms_.push_back(milliseconds(call.reference));
     reference_time_ += call.reference;
-    if (call.reference_processor_time)
+    if (call.reference_processor_time) {
       reference_processor_time_ = reference_processor_time_.value_or(0ns) + *call.reference_processor_time;
+      parallel_reference_ |=
+          statistics::is_parallel(milliseconds(*call.reference_processor_time), references_ms_.back());
+    }
     copies_outputs_ |= call.times.copied;
     const auto now = Clock::now();
     stop = rule.decide(times_ms_, now - begin);
@@ -245,7 +249,8 @@ void Round::judge_reference() {
   if (reference_processor_time_) {
     other_use_ = other_work_->use(run_.processor_time());
     const double cores = milliseconds(*reference_processor_time_) / milliseconds(reference_time_);
-    undisturbed = std::min(statistics::undisturbed_part(cores, ::get_nprocs()), audit_->undisturbed_part);
+    undisturbed = std::min(statistics::undisturbed_part(cores, ::get_nprocs(), parallel_reference_),
+                           audit_->undisturbed_part);
   }
   std::vector<double> before_ms;
   for (const auto time : overhead_.of_reference) before_ms.push_back(milliseconds(time));

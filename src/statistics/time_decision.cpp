@@ -63,8 +63,13 @@ Audit bound_batch(double batch_ms, const Overhead& overhead, int calls) {
           .slack_ms = (overhead.most_ms - overhead.least_ms) / calls};
 }
 
-double undisturbed_part(double cores, int machine_cores) {
-  return std::min(1.0, cores <= one_core ? cores : cores / machine_cores);
+bool is_parallel(double processor_ms, double time_ms) {
+  constexpr double reading_clocks_ms = 5e-3;
+  return processor_ms > one_core * time_ms + reading_clocks_ms;
+}
+
+double undisturbed_part(double cores, int machine_cores, bool was_parallel) {
+  return std::min(1.0, was_parallel || cores > one_core ? cores / machine_cores : cores);
 }
 
 Audit bound_turns(std::span<const double> windows_ms, double processor_ms, const TurnOverhead& overhead,

@@ -54,10 +54,14 @@ Overhead estimate_overhead(std::span<const double> measured_ms, const OverheadRu
 // less than 1.
 Audit bound_batch(double batch_ms, const Overhead& overhead, int calls);
 
+// Whether a call of `time_ms` that used `processor_ms` of the processors had more than one of them for a while.
+bool is_parallel(double processor_ms, double time_ms);
+
 // The part of a time in which no other work can have had the cores of a process that used `cores` of the machine's on
 // average. Other work lengthened nothing for one thread, or for threads that had the whole machine. Threads that wait for
-// each other may have waited for an interrupted one.
-double undisturbed_part(double cores, int machine_cores);
+// each other may have waited for an interrupted one. Beside other work they have one core together, as one thread has, so
+// `was_parallel` says whether some call had more.
+double undisturbed_part(double cores, int machine_cores, bool was_parallel = false);
 
 // The part of each turn beside its call: of the referee's window, and of the processor time of the runner.
 struct TurnOverhead {

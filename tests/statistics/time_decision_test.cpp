@@ -70,6 +70,16 @@ TEST_CASE(
   CHECK_THROWS_AS(bound_turns({}, 1.0, of_turns, 2), Error);
 }
 
+TEST_CASE(
+    "one core beside other work is all that a thread uses, and half of what parallel calls have alone") {
+  CHECK(undisturbed_part(1.0, 2) == 1.0);
+  CHECK(undisturbed_part(1.0, 2, true) == 0.5);
+  CHECK(undisturbed_part(2.0, 2, true) == 1.0);
+  CHECK(is_parallel(0.9, 0.5));
+  CHECK_FALSE(is_parallel(0.508, 0.5));    // one thread, and the readings of two clocks
+  CHECK_FALSE(is_parallel(0.006, 0.003));  // too short to be told
+}
+
 TEST_CASE("calls that slept in their turns, or were interrupted, are bounded by what most windows prove") {
   const Audit audit = bound_turns(std::vector<double>{0.1, 0.506, 3.0}, 3 * 0.012, of_turns, 2);
   CHECK(audit.time_ms == Approx(0.5));
