@@ -97,7 +97,7 @@ void Service::run() {
     } catch (const OutOfMemory& error) {
       fail(Kind::unsupported, lack_of_memory() + blame(error.what()));
     } catch (const NotEvaluable& error) {
-      fail(Kind::unsupported, error.what());
+      fail(Kind::unsupported, blame(error.what()));
     } catch (const NotUnderstood& error) {
       fail(Kind::internal, error.what());
     } catch (const Shortage& error) {

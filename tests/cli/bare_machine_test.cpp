@@ -1,6 +1,8 @@
 // Machines that lack what kbench needs: /proc, /dev or the user nobody, as containers without privileges may.
 #include "catch.hpp"
 #include "cli/run_kbench.hpp"
+#include "python.hpp"
+#include "toolchain/environment_variable.hpp"
 
 #include <iostream>
 
@@ -60,6 +62,7 @@ TEST_CASE("where root cannot become nobody, a submission in Python is unsupporte
   const BareMachine machine;
   if (machine.is_skipped()) return;
   write_file(machine.path("mine.py"), "def solution(a, b, c, n):\n    c[:] = a + b\n");
+  const EnvironmentVariable python("KBENCH_PYTHON", kbench::tests::python_of_tests().string());
   if (!contains(machine.run_outside("evaluate vector_add mine.py --case n=1 --check-only"), "accepted")) {
     std::cout << "SKIPPED: there is no Python with NumPy or torch\n";
     return;

@@ -110,7 +110,7 @@ TEST_CASE("of a comparison that is not finished, ratio and interval are told, an
   paired::sum_up(one);
   CHECK(one.all.ratio.value() == Approx(0.5).epsilon(0.01));
   CHECK_FALSE(one.all.interval);
-  CHECK(one.explain() == "cannot tell: how times vary takes two pairs, 1 pair so far");
+  CHECK(one.explain() == "cannot tell: at least two pairs are needed, 1 pair so far");
 
   SpeedComparison four = pairs_of(4, 0.5, 0.5);
   paired::sum_up(four);
