@@ -11,6 +11,7 @@
 #include <kbench/open_queue.hpp>
 
 #include <nlohmann/json.hpp>
+
 #include <sys/resource.h>
 
 #include <chrono>
