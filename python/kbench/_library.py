@@ -135,10 +135,10 @@ class Scratch:
         self.path = Path(self._name)
 
     def remove(self) -> None:
-        """A forked process leaves it to its parent."""
+        """A forked process leaves it to its parent. If a daemon's thread is ended amid this, the process's end removes the rest."""
         if self._process.pid == os.getpid() and self._name in self._process.directories:
-            self._process.directories.discard(self._name)
             shutil.rmtree(self._name, ignore_errors=True)
+            self._process.directories.discard(self._name)
 
 
 class _Handle:

@@ -146,6 +146,18 @@ for argument in ((), (pool,)):
     assert check_peaceful(program, tmp_path) == ""
 
 
+def test_a_daemon_thread_may_read_results_at_the_end(tmp_path: Path) -> None:
+    program = """
+begun = threading.Event()
+def work():
+    for _ in kbench.evaluate_many(requests, quick, ordered=False):
+        begun.set()
+threading.Thread(target=work, daemon=True).start()
+begun.wait()
+"""
+    assert check_peaceful(program, tmp_path) == ""
+
+
 def test_a_forked_process_takes_nothing_from_its_parent(tmp_path: Path) -> None:
     program = """
 pool = kbench.ProcessPool()

@@ -174,18 +174,18 @@ bool QueuedRun::admit(const Candidate& candidate, std::vector<QueueItem>& items)
   const auto model = model_for(candidate.request, device.kind);
   if (!model) return false;
   device.model = *model;
-  carefully([&] { expect(candidate, device, items); });
+  Label label{.id = candidate.id, .key = {}, .meta = candidate.meta, .line = candidate.line};
+  const bool has_key = carefully([&] {
+    const ProblemDescription& problem =
+        problems_.describe(candidate.request, "cpu");  // the version is that for every device
+    label.key = key_of(candidate.request, problem, device.kind, device.model, options_.site);
+  });
+  if (has_key) expect(candidate.request, label, device, items);
   return true;
 }
 
-void QueuedRun::expect(const Candidate& candidate, const QueueDevice& device, std::vector<QueueItem>& items) {
-  const EvaluationRequest& request = candidate.request;
-  const ProblemDescription& problem =
-      problems_.describe(request, "cpu");  // the version is that for every device
-  const Label label{.id = candidate.id,
-                    .key = key_of(request, problem, device.kind, device.model, options_.site),
-                    .meta = candidate.meta,
-                    .line = candidate.line};
+void QueuedRun::expect(const EvaluationRequest& request, const Label& label, const QueueDevice& device,
+                       std::vector<QueueItem>& items) {
   if (!ledger_.admit(label, !request.check_only)) return;
   const std::string key = label.key + suffix_;
   expected_.emplace(key, Expected{.key = label.key, .problem = request.problem});

@@ -48,7 +48,8 @@ class QueuedRun final : public Run {
   bool admit(const Candidate& candidate, std::vector<QueueItem>& items);
   std::string kind_for(const EvaluationRequest& request) const;
   std::optional<std::string> model_for(const EvaluationRequest& request, const std::string& kind);
-  void expect(const Candidate& candidate, const QueueDevice& device, std::vector<QueueItem>& items);
+  void expect(const EvaluationRequest& request, const Label& label, const QueueDevice& device,
+              std::vector<QueueItem>& items);
   void conclude(const Expected& expected, const QueueResult& result);
   void tell() const;
 

@@ -16,6 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <system_error>
 #include <vector>
@@ -26,6 +27,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t part_size = std::size_t{1} << 20U;
+constexpr std::size_t longest_line = 2 * document::largest_document;  // a result, and what is beside it
 
 Error cannot(const char* verb, const fs::path& path) {
   return Error(ErrorCode::io, fmt::format("cannot {} {}: {}", verb, document::quoted(path.string()),
@@ -78,9 +80,11 @@ void ResultsFile::read_all() {
     const std::string part = read_at(file_.get(), offset, part_size, path_);
     if (part.empty()) break;
     offset += part.size();
+    const std::size_t searched = rest.size();
     rest += part;
     std::size_t begin = 0;
-    for (std::size_t end = 0; (end = rest.find('\n', begin)) != std::string::npos; begin = end + 1) {
+    for (std::size_t end = 0; (end = rest.find('\n', std::max(begin, searched))) != std::string::npos;
+         begin = end + 1) {
       ++number;
       const Place place{.begin = end_, .size = end - begin};
       try {
@@ -95,6 +99,11 @@ void ResultsFile::read_all() {
       end_ += place.size + 1;
     }
     rest.erase(0, begin);
+    if (rest.size() > longest_line)
+      throw Error(ErrorCode::io,
+                  fmt::format("{}, line {}, has more than {} MiB and is no result of a batch. "
+                              "Name another directory, or remove the line",
+                              document::quoted(path_.string()), number + 1, longest_line >> 20U));
   }
   if (!rest.empty() && ::ftruncate(file_.get(), static_cast<off_t>(end_)) != 0) throw cannot("write", path_);
 }

@@ -8,6 +8,7 @@
 #include <soci/sqlite3/soci-sqlite3.h>
 #include <sys/stat.h>
 
+#include <array>
 #include <chrono>
 #include <string_view>
 #include <system_error>
@@ -96,6 +97,24 @@ std::optional<std::pair<dev_t, ino_t>> identity_of(const std::string& path) {
   struct stat file {};
   if (::stat(path.c_str(), &file) != 0 || file.st_size == 0) return std::nullopt;
   return std::pair(file.st_dev, file.st_ino);
+}
+
+// Whether the open file begins no longer as a store does: somebody has overwritten it in its place. SQLite itself notices
+// that only at a page that it does not remember. To open the file once more would give up SQLite's locks (POSIX).
+bool is_overwritten(soci::session& sql, bool has_log) {
+  sqlite_api::sqlite3* const connection =
+      static_cast<soci::sqlite3_session_backend*>(sql.get_backend())->conn_;
+  sqlite_api::sqlite3_file* file = nullptr;
+  const int found = sqlite_api::sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER,
+                                                     static_cast<void*>(&file));
+  if (found != SQLITE_OK || file == nullptr || file->pMethods == nullptr) return false;
+  constexpr std::string_view beginning("SQLite format 3\0", 16);
+  constexpr std::string_view of_write_ahead_log("\2\2");  // at bytes 18 and 19
+  std::array<char, 20> head{};
+  const int read = file->pMethods->xRead(file, head.data(), head.size(), 0);
+  if (read != SQLITE_OK && read != SQLITE_IOERR_SHORT_READ) return false;
+  const std::string_view text(head.data(), head.size());
+  return !text.starts_with(beginning) || (has_log && text.substr(18) != of_write_ahead_log);
 }
 
 void open_to_read(soci::session& sql, const std::string& name) {
@@ -241,10 +260,11 @@ void Database::reconnect() {
 void Database::ready() {
   if (address_.backend == Backend::postgresql) {
     if (is_doubtful_) reconnect();
-  } else if (identity_of(address_.place) != opened_) {
+  } else if (identity_of(address_.place) != opened_ ||
+             (opened_ && is_overwritten(session_, access_ != StoreAccess::read))) {
     throw Error(
         ErrorCode::invalid_document,
-        fmt::format("the store {} was removed, replaced or emptied while it was in use: put it back, or "
+        fmt::format("the store {} was removed, replaced or overwritten while it was in use: put it back, or "
                     "start again what uses it",
                     address_.shown()));
   }

@@ -33,6 +33,7 @@ constexpr const char* result_of_nothing = "empty.so";
 // A shortage of the machine may pass.
 constexpr int most_attempts = 3;
 constexpr auto wait_for_attempt = 300ms;
+constexpr auto wait_for_processes = 3s;
 constexpr std::size_t most_words = 400;  // bytes of the compiler's output in a message
 
 // The absolute path in a flag: "-I/opt/include", "--sysroot=/opt/sdk", "-Wl,-rpath,/opt/lib", "/opt/lib/libx.a".
@@ -100,6 +101,7 @@ Driver::Driver(process::Children& children, const Recipe& recipe, const CompileO
 
 std::optional<process::ChildExit> Driver::make_shared_object() {
   for (int attempt = 1;; ++attempt) {
+    require_processes();
     const MachineWatch watch(workspace_.root);
     const auto used_before = used_;
     std::optional<process::ChildExit> exit = try_shared_object();
@@ -114,6 +116,21 @@ std::optional<process::ChildExit> Driver::make_shared_object() {
                       shortage, presentable(exit->output, most_words, false)));
     }
     std::this_thread::sleep_for(attempt * wait_for_attempt);
+  }
+}
+
+// Compilers themselves wait for 15 s for each process that they cannot start (libiberty, pex-unix.c).
+void Driver::require_processes() {
+  const auto deadline = Clock::now() + wait_for_processes;
+  for (std::string lack = lack_of_processes(); !lack.empty(); lack = lack_of_processes()) {
+    if (Clock::now() > deadline) {
+      throw Starved(fmt::format(
+          "the compiler was not started: {} (ulimit -u, pids.max). Evaluate the submission again when other "
+          "processes have ended, or raise the limit",
+          lack));
+    }
+    children_.check();
+    std::this_thread::sleep_for(check_interval);
   }
 }
 

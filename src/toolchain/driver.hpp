@@ -63,6 +63,7 @@ class Driver {
 
  private:
   std::optional<process::ChildExit> try_shared_object();
+  void require_processes();
   std::string shortage_now(const MachineWatch& watch, const process::ChildExit& exit);
   std::optional<process::ChildExit> compile_nothing();
   std::optional<process::ChildExit> run(std::vector<std::string> command);

@@ -4,12 +4,14 @@
 
 #include <fmt/format.h>
 
+#include <pthread.h>
 #include <sys/statvfs.h>
 
 #include <algorithm>
 #include <array>
 #include <csignal>
 #include <fstream>
+#include <latch>
 #include <string_view>
 
 namespace kbench::toolchain {
@@ -68,6 +70,9 @@ std::string lack_of_room(const std::filesystem::path& directory) {
                      bytes / 1024, room.f_favail);
 }
 
+// A compiler is a chain of programs, such as g++, collect2 and ld at once.
+constexpr std::size_t fewest_processes = 3;
+
 // The kernel promises memory that it may not have, and then ends processes, unless it was told to count (overcommit_memory
 // is 2): then it refuses.
 std::string lack_of_memory(const CompileOptions& options) {
@@ -84,6 +89,27 @@ std::string lack_of_memory(const CompileOptions& options) {
 
 }  // namespace
 
+// Threads count as processes do.
+std::string lack_of_processes() {
+  constexpr std::size_t stack = std::size_t{256} << 10U;
+  std::latch end(1);
+  const auto wait = [](void* what) -> void* {
+    static_cast<std::latch*>(what)->wait();
+    return nullptr;
+  };
+  pthread_attr_t small{};
+  ::pthread_attr_init(&small);
+  ::pthread_attr_setstacksize(&small, stack);
+  std::array<pthread_t, fewest_processes> threads{};
+  std::size_t count = 0;
+  while (count < threads.size() && ::pthread_create(&threads[count], &small, wait, &end) == 0) ++count;
+  ::pthread_attr_destroy(&small);
+  end.count_down();
+  for (std::size_t i = 0; i < count; ++i) ::pthread_join(threads[i], nullptr);
+  if (count == threads.size()) return {};
+  return fmt::format("{} of the {} processes of a compiler can be started here", count, fewest_processes);
+}
+
 bool may_be_shortage(const process::ChildExit& exit) {
   if (exit.succeeded() || !exit.reached_limit.empty()) return false;
   return is_from_outside(exit.signal) ||
@@ -99,6 +125,7 @@ std::string MachineWatch::shortage(const process::ChildExit& exit, const Compile
   if (killed_for_memory() > killed_before_) return "the kernel ended processes because memory ran out";
   std::string text = lack_of_room(directory_);
   if (text.empty()) text = lack_of_memory(options);
+  if (text.empty()) text = lack_of_processes();
   return text;
 }
 

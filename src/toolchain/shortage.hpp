@@ -17,6 +17,9 @@ namespace kbench::toolchain {
 // True if the compiler says that it lacked room, memory, processes or descriptors, or that a signal ended a part of it.
 bool may_be_shortage(const process::ChildExit& exit);
 
+// Describes what a compiler lacks of processes, by this user's limits and the machine's. Empty if it can start what it needs.
+std::string lack_of_processes();
+
 // The machine beside one run of a compiler. Construct it before the run.
 class MachineWatch {
  public:

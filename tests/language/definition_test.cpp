@@ -402,6 +402,26 @@ TEST_CASE("definitions: an expression is arithmetic, and ends") {
   }
 }
 
+TEST_CASE("definitions: expressions that need each other are computed once each, and circles are refused") {
+  if (!has_torch()) return;
+  const std::string program = R"PY(
+from kbench_python.formats import definition, documents
+computed = []
+value = documents.Expression.value
+documents.Expression.value = lambda self, names: computed.append(1) or value(self, names)
+axes = {f"e{i}": {"type": "expr", "expression": f"e{i + 1} + 1"} for i in range(99)}
+axes.update(n={"type": "var"}, e99={"type": "expr", "expression": "n"})
+print(definition.resolved_axes(axes, {"n": 2})["e0"], len(computed))
+axes["e99"]["expression"] = "e7"
+try:
+    definition.resolved_axes(axes, {"n": 2})
+except ValueError as error:
+    print(error)
+)PY";
+  CHECK(printed_by_python(program) ==
+        "101 100\nthe size of the axis e0 cannot be computed: it needs itself\n");
+}
+
 TEST_CASE("definitions: a file that is a pipe or a device is refused at once") {
   if (!has_torch()) return;
   const Doubling doubling("", R"({"type": "safetensors", "path": "pipe", "tensor_key": "x"})");

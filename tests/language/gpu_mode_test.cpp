@@ -409,6 +409,37 @@ TEST_CASE("GPU MODE: what kbench cannot evaluate is unsupported, and what a task
   holds(restless.explanation, "of one seed, the inputs are not the same twice");
 }
 
+TEST_CASE(
+    "GPU MODE: a field of another type is told with its path, and aliases make no document without end") {
+  if (!has_yaml()) return;
+  const std::string program = R"PY(
+from kbench_python.formats import gpu_mode
+right = """files: [{name: reference.py, source: reference.py}]
+tests: [{n: 1}]
+benchmarks: [{n: 2}]
+"""
+aliases = "a0: &a0 [x, x]\n" + "".join(f"a{i}: &a{i} [*a{i - 1}, *a{i - 1}]\n" for i in range(1, 40))
+gpu_mode.check_task(gpu_mode.parsed(right))
+for one, other in [("n: 1", "1: n"), ("[{n: 1}]", "5"), ("[{n: 2}]", "[]"), ("name: reference.py", "name: 5"),
+                   (", source: reference.py", ""), ("tests", "lang: [1]\ntests"), ("tests", "config: 5\ntests"),
+                   ("tests", aliases + "tests")]:
+    try:
+        gpu_mode.check_task(gpu_mode.parsed(right.replace(one, other)))
+        print("taken")
+    except ValueError as error:
+        print(error)
+)PY";
+  CHECK(printed_by_python(program) ==
+        "task.yml: tests[0]: expected arguments with names, not an object\n"
+        "task.yml: tests: expected an array, not 5\n"
+        "task.yml: benchmarks: expected one case or more, not an array\n"
+        "task.yml: files[0].name: expected a text, not 5\n"
+        "task.yml: files[0].source is missing\n"
+        "task.yml: lang: expected a text, not an array\n"
+        "task.yml: config: expected an object, not 5\n"
+        "task.yml has too many values, by its aliases\n");
+}
+
 TEST_CASE("GPU MODE: a result tells which of all the task's files it is of") {
   if (!has_yaml()) return;
   const CopiedTask task("scaled_sum");

@@ -239,7 +239,7 @@ TEST_CASE("a batch ends when the file of its queue is removed") {
   std::this_thread::sleep_for(1s);  // it makes the tables
   std::filesystem::remove(kbench.path("q.db"));
   CHECK(batch.wait_after(0) == 2);
-  CHECK(contains(read_file(kbench.path("log")), "was removed, replaced or emptied"));
+  CHECK(contains(read_file(kbench.path("log")), "was removed, replaced or overwritten"));
 }
 
 TEST_CASE("without Slurm's commands --slurm says what is missing") {

@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <map>
 #include <set>
@@ -385,10 +386,11 @@ TEST_CASE("leases and workers of before the clock was set back are not waited fo
 }
 
 TEST_CASE(
-    "a file that is removed, replaced or emptied while it is in use is an error that no patience mends") {
+    "a file that is removed, replaced or overwritten while it is in use is an error that no patience mends") {
   const std::vector<std::function<void(const std::filesystem::path&)>> changes{
       [](const auto& file) { std::filesystem::remove(file); },
       [](const auto& file) { std::filesystem::resize_file(file, 0); },
+      [](const auto& file) { std::ofstream(file) << std::string(std::size_t{1} << 18U, 'a'); },
       [](const auto& file) {
         std::filesystem::copy_file(file, file.string() + ".new");
         std::filesystem::rename(file.string() + ".new", file);
@@ -404,7 +406,7 @@ TEST_CASE(
       FAIL("it was taken");
     } catch (const Error& error) {
       CHECK(error.code() == ErrorCode::invalid_document);
-      CHECK(contains(error.what(), "was removed, replaced or emptied while it was in use"));
+      CHECK(contains(error.what(), "was removed, replaced or overwritten while it was in use"));
     }
   }
 }

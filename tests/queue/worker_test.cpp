@@ -12,6 +12,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <sys/resource.h>
+
 #include <chrono>
 #include <deque>
 #include <stop_token>
@@ -153,6 +155,33 @@ TEST_CASE("a key is that of a batch without a queue: what that evaluated is not 
       });
   const Running worker(ground);
   CHECK(ground.run({candidate("right", right_body)}).reused == 1);
+}
+
+TEST_CASE("a batch on a queue ends when a line has no room, also that of a candidate which has a result") {
+  const Ground ground;
+  if (ground.store.is_skipped()) return;
+  Candidate known = candidate("known", "nonsense");
+  known.meta = '"' + std::string(std::size_t{4} << 20U, 'a') + '"';  // the queue's own files are smaller
+  {
+    const Running worker(ground);
+    ground.run({known});
+  }
+  known.meta = "2";
+  rlimit before{};
+  REQUIRE(::getrlimit(RLIMIT_FSIZE, &before) == 0);
+  const rlimit full{.rlim_cur = std::filesystem::file_size(ground.scratch.path() / "out" / "results.jsonl"),
+                    .rlim_max = before.rlim_max};
+  REQUIRE(::setrlimit(RLIMIT_FSIZE, &full) == 0);
+  std::string fault;
+  try {
+    ground.run({known});
+  } catch (const Error& error) {
+    fault = error.what();
+  }
+  REQUIRE(::setrlimit(RLIMIT_FSIZE, &before) == 0);
+  CHECK(contains(fault, "1 result could not be written"));
+  CHECK(ground.run({known}).reused == 1);
+  CHECK(ground.lines().back().at("meta") == 2);
 }
 
 TEST_CASE("--fresh evaluates what the queue has a result of") {

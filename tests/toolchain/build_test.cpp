@@ -18,6 +18,8 @@
 
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
@@ -462,6 +464,22 @@ TEST_CASE("a compiler that the machine lets down is asked again, and the submiss
 
   build.options.compiler = compiler("killed", "kill -KILL $$\n");
   blames("signal 9 came from another process");
+}
+
+TEST_CASE("a limit that leaves a compiler no processes is known before one is started") {
+  CHECK(toolchain::lack_of_processes() == "");
+  const pid_t child = ::fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    constexpr uid_t somebody = 54321;  // no limit on processes holds for root
+    const rlimit two{.rlim_cur = 2, .rlim_max = 2};
+    const bool is_limited = (::geteuid() != 0 || ::setresuid(somebody, somebody, somebody) == 0) &&
+                            ::setrlimit(RLIMIT_NPROC, &two) == 0;
+    ::_exit(is_limited && !toolchain::lack_of_processes().empty() ? 0 : 1);
+  }
+  int status = -1;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  CHECK(status == 0);
 }
 
 TEST_CASE("a flag with a relative directory that the submission does not have is an error of the caller") {

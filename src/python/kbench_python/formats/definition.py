@@ -19,9 +19,9 @@ import os
 import sys
 
 from . import layout
-from .definition_fields import LARGEST_AXIS, check_definition, check_workload
+from .definition_fields import LARGEST_AXIS, MOST_AXES, MOST_WORKLOADS, check_definition, check_workload
 from .devices import without_gpu
-from .documents import computed, opened, parsed, read_text
+from .documents import Expression, opened, parsed, read_text
 from .form import Case, Unsupported, as_submissions, counted_flops, execute, identifier, scalar_parameter, seed_everything, tensor_parameter
 from .random_inputs import drawn, drawn_by_name
 
@@ -80,6 +80,8 @@ def parsed_workloads(lines, file, definition):
         if entry.get("definition", name).value == name:
             check_workload(entry.get("workload") if "workload" in entry.value else entry, definition)
             workloads.append(entry.value)
+        if len(workloads) > MOST_WORKLOADS:
+            raise ValueError(f"{os.path.basename(file)}: expected {MOST_WORKLOADS} workloads of {name} at most")
     if not workloads:
         raise ValueError(f"the file of workloads has none of {name}")
     return workloads
@@ -95,22 +97,29 @@ def resolved_axes(axes, given):
             if name not in given:
                 raise ValueError(f"a workload gives no size of the axis {name}")
             sizes[name] = given[name]
-    expressions = {name: axis["expression"] for name, axis in axes.items() if axis["type"] == "expr"}
-    for _ in range(len(expressions)):  # one may need another
-        for name, expression in expressions.items():
-            with contextlib.suppress(NameError):
-                sizes[name] = whole(size_of(expression, sizes, name), name)
-    unknown = [name for name in axes if name not in sizes]
-    if unknown:
-        raise ValueError(f"the size of the axis {unknown[0]} cannot be computed")
+    waiting = {name: expression_of(axis["expression"], name) for name, axis in axes.items() if axis["type"] == "expr"}
+    while waiting:
+        ready = [name for name, expression in waiting.items() if not expression.names & waiting.keys()]
+        if not ready:
+            raise ValueError(f"the size of the axis {min(waiting)} cannot be computed: it needs itself")
+        for name in ready:
+            with path_of_expression(name):
+                sizes[name] = whole(waiting.pop(name).value(sizes), name)
     return sizes
 
 
-def size_of(expression, sizes, name):
+@contextlib.contextmanager
+def path_of_expression(name):
     try:
-        return computed(expression, sizes)
+        yield
     except ValueError as error:
         raise ValueError(f"axes.{name}.expression: {error}") from None
+
+
+@functools.lru_cache(MOST_AXES)
+def expression_of(text, name):
+    with path_of_expression(name):
+        return Expression(text)
 
 
 def whole(value, name):

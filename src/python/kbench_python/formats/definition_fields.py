@@ -4,6 +4,8 @@ from .documents import LONGEST_EXPRESSION
 
 MOST_AXES = 256
 MOST_EXTENTS = 64
+MOST_WORKLOADS = 4096
+MOST_OF_EXPRESSIONS = 10_000  # characters, of all axes: each workload computes them
 LARGEST_AXIS = 2**48
 LONGEST_NAME = 200
 
@@ -20,12 +22,15 @@ def check_definition(document):
             document.get(name).text()
     document.get("reference").text()
     axes = {name: axis for name, axis in document.get("axes").members(MOST_AXES)}
+    length = 0
     for axis in axes.values():
         kind = axis.get("type").choice("const", "var", "expr")
         if kind == "const":
             axis.get("value").whole(high=LARGEST_AXIS)
         elif kind == "expr":
-            axis.get("expression").text(LONGEST_EXPRESSION)
+            length += len(axis.get("expression").text(LONGEST_EXPRESSION))
+    if length > MOST_OF_EXPRESSIONS:
+        raise ValueError(f"{document.get('axes').path}: expected expressions of {MOST_OF_EXPRESSIONS} characters together at most")
     for group in ("inputs", "outputs"):
         specs = document.get(group).members()
         if not specs and group == "outputs":

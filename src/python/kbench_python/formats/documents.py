@@ -161,35 +161,47 @@ OPERATORS = {
 FUNCTIONS = {"min": min, "max": max, "abs": abs, "ceil": math.ceil, "floor": math.floor}
 
 
-def computed(expression, names):
-    """The value of an arithmetic expression. Throws NameError for a name that is not known, ValueError for all else."""
+class Expression:
+    """An arithmetic expression, and the names of its variables. Throws ValueError if it cannot be read or computed."""
 
-    def value_of(node):
-        if isinstance(node, ast.Constant) and type(node.value) in (int, float):
-            value = node.value
-        elif isinstance(node, ast.Name):
-            if node.id not in names:
-                raise NameError(node.id)
-            value = names[node.id]
-        elif isinstance(node, ast.BinOp) and type(node.op) in OPERATORS:
-            value = OPERATORS[type(node.op)](value_of(node.left), value_of(node.right))
-        elif isinstance(node, ast.UnaryOp) and type(node.op) in OPERATORS:
-            value = OPERATORS[type(node.op)](value_of(node.operand))
-        elif isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in OPERATORS:
-            value = OPERATORS[type(node.ops[0])](value_of(node.left), value_of(node.comparators[0]))
-        elif isinstance(node, ast.IfExp):
-            value = value_of(node.body if value_of(node.test) else node.orelse)
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in FUNCTIONS and not node.keywords:
-            value = FUNCTIONS[node.func.id](*map(value_of, node.args))
-        else:
-            raise ValueError("expected arithmetic with + - * / // % **, comparisons, and min, max, abs, ceil, floor")
-        if abs(value) > 2**128:
-            raise ValueError("a value is beyond 2^128")
-        return value
+    def __init__(self, text):
+        try:
+            self.root = ast.parse(text.strip(), mode="eval").body
+        except (MemoryError, RecursionError, SyntaxError, ValueError) as error:
+            raise uncomputable(error) from None
+        called = {id(node.func) for node in ast.walk(self.root) if isinstance(node, ast.Call)}
+        self.names = {node.id for node in ast.walk(self.root) if isinstance(node, ast.Name) and id(node) not in called}
 
-    try:
-        return value_of(ast.parse(expression.strip(), mode="eval").body)
-    except NameError:
-        raise
-    except (ArithmeticError, MemoryError, RecursionError, SyntaxError, TypeError) as error:
-        raise ValueError(f"it cannot be computed: {str(error) or type(error).__name__}") from None
+    def value(self, names):
+        try:
+            return value_of(self.root, names)
+        except (ArithmeticError, MemoryError, RecursionError, TypeError) as error:
+            raise uncomputable(error) from None
+
+
+def uncomputable(error):
+    return ValueError(f"it cannot be computed: {str(error) or type(error).__name__}")
+
+
+def value_of(node, names):
+    if isinstance(node, ast.Constant) and type(node.value) in (int, float):
+        value = node.value
+    elif isinstance(node, ast.Name):
+        if node.id not in names:
+            raise ValueError(f"{shown(node.id)} is no axis")
+        value = names[node.id]
+    elif isinstance(node, ast.BinOp) and type(node.op) in OPERATORS:
+        value = OPERATORS[type(node.op)](value_of(node.left, names), value_of(node.right, names))
+    elif isinstance(node, ast.UnaryOp) and type(node.op) in OPERATORS:
+        value = OPERATORS[type(node.op)](value_of(node.operand, names))
+    elif isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in OPERATORS:
+        value = OPERATORS[type(node.ops[0])](value_of(node.left, names), value_of(node.comparators[0], names))
+    elif isinstance(node, ast.IfExp):
+        value = value_of(node.body if value_of(node.test, names) else node.orelse, names)
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in FUNCTIONS and not node.keywords:
+        value = FUNCTIONS[node.func.id](*(value_of(each, names) for each in node.args))
+    else:
+        raise ValueError("expected arithmetic with + - * / // % **, comparisons, and min, max, abs, ceil, floor")
+    if abs(value) > 2**128:
+        raise ValueError("a value is beyond 2^128")
+    return value

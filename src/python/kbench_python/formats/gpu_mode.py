@@ -21,7 +21,7 @@ from ..sources import Sources
 from ..tensors import PAIR, TORCH_NAMES, is_out_of_memory, kbench_name
 from . import layout, tree
 from .devices import NewMemory, without_gpu
-from .documents import read_text
+from .documents import MOST_OF_YAML, Field, read_text
 from .form import (
     Case,
     Unsupported,
@@ -41,6 +41,9 @@ SEED_BITS = 31  # as far as a generator of NumPy's takes seeds, also where a tas
 SEED_BITS_OF_GROWING_DATA = 16  # or as many as the task's own seeds have; their streams of random numbers are mixed with the secret
 GROWTH = 8
 LONGEST_REASON = 300
+LONGEST_PATH = 4096
+LONGEST_LANGUAGE = 100
+MOST_OF_DOCUMENT = 4 * MOST_OF_YAML  # values and characters
 
 
 def is_one(path):
@@ -60,22 +63,43 @@ def parsed(text):
         ) from None
     try:
         document = yaml.safe_load(text)
-    except yaml.YAMLError as error:
+    except (yaml.YAMLError, RecursionError, ValueError) as error:
         raise ValueError(f"task.yml is no YAML: {' '.join(str(error).split())}") from None
-    if not isinstance(document, dict):
-        raise ValueError("task.yml is no mapping")
-    return document
+    return Field(document, "task.yml: ")
 
 
-def require_evaluable(document):
-    if document.get("multi_gpu"):
+def check_task(document):
+    """Throws ValueError with the path of what does not fit, and Unsupported for a task of another kind."""
+    require_bounded(document.value)
+    if document.get("multi_gpu", None).value:
         raise Unsupported("the task is for several GPUs at once (multi_gpu); kbench evaluates on one")
-    if document.get("lang", "py") != "py":
-        raise Unsupported(f"the task's submissions are in {document['lang']} (lang); kbench has tasks of this form in Python")
+    language = document.get("lang", "py").text(LONGEST_LANGUAGE)
+    if language != "py":
+        raise Unsupported(f"the task's submissions are in {language} (lang); kbench has tasks of this form in Python")
     for key in ("tests", "benchmarks"):
-        cases = document.get(key)
-        if not isinstance(cases, list) or not cases or not all(isinstance(each, dict) for each in cases):
-            raise ValueError(f"task.yml has no list of {key}")
+        cases = document.get(key).elements()
+        if not cases:
+            raise document.get(key).wrong("one case or more")
+        for case in cases:
+            if not all(isinstance(name, str) for name, _ in case.members()):
+                raise case.wrong("arguments with names")
+    for file in document.get("files", []).elements():
+        file.get("name").text(LONGEST_PATH)
+        file.get("source").text(LONGEST_PATH)
+    config = document.get("config", None)
+    if not config.is_null():
+        config.get("main", "eval.py").text(LONGEST_PATH)
+
+
+def require_bounded(document):
+    """Aliases of YAML can make few lines a document without end."""
+    left, size = [document], 0
+    while left:
+        value = left.pop()
+        size += 1 + (len(value) if isinstance(value, (str, bytes)) else 0)
+        if size > MOST_OF_DOCUMENT:
+            raise ValueError("task.yml has too many values, by its aliases")
+        left.extend(value.values() if isinstance(value, dict) else value if isinstance(value, (list, set)) else ())
 
 
 def read_files(document, directory):
@@ -169,8 +193,9 @@ class Task:
         self.device = "cuda" if tensors.is_cuda else "cpu"
         self.devices = (self.device, self.device)  # that the modules are called for
         self.stem = stem
-        self.document = parsed(text)
-        require_evaluable(self.document)
+        document = parsed(text)
+        check_task(document)
+        self.document = document.value
         self.files, places = read_files(self.document, os.path.dirname(path))
         self.texts = [text, *self.files.values()]
         self.modules = {name.removesuffix(".py") for name in self.files}
