@@ -210,7 +210,9 @@ def is_for_arrays(error, tensors):
     if isinstance(error, AttributeError):
         asked = re.search(r"'Tensor' object has no attribute '(\w+)'", text)
         return asked is not None and hasattr(NumPy().module.ndarray, asked.group(1))
-    return isinstance(error, TypeError) and re.search(r"ArrayType|numpy\.ndarray|NumPy arrays|be an array|not 'Tensor'|torch\.Tensor'>", text)
+    if "Cannot determine Numba type of <class 'torch.Tensor'>" in text:
+        return True
+    return isinstance(error, TypeError) and re.search(r"ArrayType|numpy\.ndarray|NumPy arrays|be an array|not 'Tensor'", text)
 
 
 ADVICE_ON_ARRAYS = "tensors are torch's here, and np.asarray(tensor) is the same memory as NumPy's array"
