@@ -5,8 +5,8 @@
 //     if (!evaluation.accepted()) fmt::print("{}\n", evaluation.explain());
 //
 // evaluate() compiles the submission and runs it in a process of its own, under a second one that keeps the clock and
-// the expected outputs. It blocks until the verdict is there. Any number of threads may call it at once (they will
-// disturb each other's times). It installs no signal handlers, leaves SIGCHLD alone, and prints nothing. It leaves no
+// the expected outputs. It blocks until the verdict is there. Any number of threads may call it at once; those that
+// time on one device wait for each other. It installs no signal handlers, leaves SIGCHLD alone, and prints nothing. It leaves no
 // process, descriptor or file behind, whatever the submission does. The calling thread needs 104 KiB of stack; it may
 // not be cancelled (pthread_cancel): options.stop is the way to end it.
 //

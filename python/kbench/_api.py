@@ -121,7 +121,7 @@ def _repr_of_changes(settings: Any) -> str:
 class Options:
     """How to evaluate. What is ``None`` has kbench's default; times are in seconds and sizes in bytes.
 
-    The words are those of ``kbench/options.hpp`` and of ``kbench evaluate --help``.
+    Most have the names of the options of ``kbench evaluate``; docs/python-package.md names those that have others.
     """
 
     device: str = ""  # "cpu", "cuda:0"; empty: what the submission's language is for
@@ -313,7 +313,7 @@ def evaluate(
         kbench.evaluate("matmul", Path("mine.cu"), device="cuda:0", dtype="float16")
 
     Raises ``KbenchError`` where it is used or set up wrongly, and what ``progress`` raises. Ctrl-C ends the evaluation. Several threads
-    may evaluate at once, and disturb each other's times.
+    may evaluate at once: those that time on the same device wait for each other.
     """
     arguments = _arguments(problem, submission, options, site, changes)
     return _evaluation(call("evaluate", arguments, progress=progress, pool=pool))

@@ -187,8 +187,8 @@ std::string table(const std::vector<ComparedPair>& pairs) {
 std::string json_of(const std::vector<ComparedPair>& pairs) {
   nlohmann::json array = nlohmann::json::array();
   for (const ComparedPair& each : pairs) {
-    array.push_back({{"old", each.before->name},
-                     {"new", each.after->name},
+    array.push_back({{"first", each.before->name},
+                     {"second", each.after->name},
                      {"comparison", nlohmann::json::parse(to_json(each.comparison))}});
   }
   return document::dump(array);

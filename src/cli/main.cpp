@@ -93,14 +93,29 @@ std::string help_of(const CLI::App& program) {
   return command == &program ? program.help() : command->help(called.substr(0, called.rfind(' ')));
 }
 
-// Shows the names of a flag without the value that it stands for, which CLI11 puts into braces behind them.
+// Shows options as the field does, where CLI11 would show its own syntax.
 class HelpFormatter : public CLI::Formatter {
  public:
+  // Leaves out the value that a flag stands for: `--name{value}`.
   std::string make_option_name(const CLI::Option* option, bool is_positional) const override {
     std::string name = CLI::Formatter::make_option_name(option, is_positional);
     for (auto begin = name.find('{'); begin != name.npos; begin = name.find('{'))
       name.erase(begin, name.find('}', begin) - begin + 1);
     return name;
+  }
+  // Has `WORD [a]` for `WORD:{a,b}=a`, and `a|b` where there is no type.
+  std::string make_option_opts(const CLI::Option* option) const override {
+    std::string text = CLI::Formatter::make_option_opts(option);
+    if (const auto words = text.find(":{"); words != text.npos) {
+      const auto end = text.find('}', words);
+      std::string shown = text.substr(words + 2, end - words - 2);
+      std::replace(shown.begin(), shown.end(), ',', '|');
+      text.replace(words, end - words + 1, words == 1 ? shown : "");
+    }
+    const std::string& value = option->get_default_str();
+    if (const auto at = text.find('=' + value); !value.empty() && at != text.npos)
+      text.replace(at, value.size() + 1, " [" + value + "]");
+    return text;
   }
 };
 

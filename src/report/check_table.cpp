@@ -55,7 +55,7 @@ std::string mutants_text(const ProblemCheck& check) {
   std::vector<Align> aligns(check.dtypes.size() + 1, Align::right);
   aligns[0] = Align::left;
   Columns columns(aligns);
-  std::vector<std::string> head{"rejected in so many cases, of those where it is wrong"};
+  std::vector<std::string> head{"rejected / tried"};
   for (const DTypeCheck& each : check.dtypes) head.emplace_back(name(each.dtype));
   columns.add(std::move(head));
   for (const Row& row : rows) {

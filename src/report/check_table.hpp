@@ -2,9 +2,9 @@
 //
 //     reduction on cpu: 19 cases of float32, 19 of float64
 //
-//     rejected in so many cases, of those where it is wrong      float32  float64
-//     all zeros *                                                   18/18    18/18
-//     inputs rounded to float32                                         -    12/15
+//     rejected / tried             float32  float64
+//     all zeros *                    18/18    18/18
+//     inputs rounded to float32          -    12/15
 //     ...
 //     * must be rejected in every case, the others in one
 //

@@ -50,6 +50,10 @@ TEST_CASE("help and the manual page have sentences, and no syntax of the parser"
   const std::string help = kbench.run("evaluate --help").output;
   CHECK(contains(help, "--sanitize [=on-failure|always]"));
   CHECK_FALSE(contains(help, "{"));
+  for (const char* const command : {"list", "batch", "board export", "check-problem"})
+    CHECK_FALSE(contains(kbench.run(std::string(command) + " --help").output, ":{"));
+  CHECK(contains(kbench.run("batch --help").output, "--samples WORD [summary]"));
+  CHECK(contains(kbench.run("completion --help").output, "SHELL bash|zsh|fish"));
   CHECK_FALSE(contains(kbench.run("manual").output, "?."));
 }
 

@@ -163,8 +163,8 @@ TEST_CASE("kbench compare compares each of several with each, and who is wrong w
   const json pairs =
       json::parse(kbench.run("compare vector_add slow.cpp middle.cpp fast.cpp --json" + quickly).output);
   REQUIRE(pairs.size() == 3);
-  CHECK(pairs.at(1).at("old") == "slow.cpp");
-  CHECK(pairs.at(1).at("new") == "fast.cpp");
+  CHECK(pairs.at(1).at("first") == "slow.cpp");
+  CHECK(pairs.at(1).at("second") == "fast.cpp");
   for (const json& pair : pairs) CHECK(pair.at("comparison").at("all").at("ratio").get<double>() < 0.9);
 
   const auto run = kbench.run("compare vector_add wrong.cpp slow.cpp fast.cpp" + quickly);

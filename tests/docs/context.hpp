@@ -14,6 +14,10 @@
 #include <string>
 #include <vector>
 
+namespace kbench {
+using element = float;  // as submissions have it
+}
+
 using namespace kbench;
 
 extern kbench::Options options;

@@ -1,6 +1,7 @@
 """Executes the blocks in Python of the pages: those of a page one after the other, in one namespace.
 
 Nothing is timed, on the processor, in a directory of each page with a wrong `mine.cpp`: what counts is that the names exist and fit.
+A block that defines `solution` is a submission, which must be right.
 """
 
 import dataclasses
@@ -32,6 +33,12 @@ def on_this_machine(text):
     return text
 
 
+def require_right(page, line, text):
+    result = kbench.evaluate("vector_add", kbench.Submission.from_text(text, "python"))
+    if result.outcome == "rejected":
+        sys.exit(f"{page}:{line}: {result.explain()}")
+
+
 def main():
     defaults = {"check_only": True, "cases": ["n=7"]}
     fields = dataclasses.fields(kbench.Options)
@@ -51,6 +58,8 @@ def main():
         except Exception:
             traceback.print_exc()
             sys.exit(1)
+        if names.pop("solution", None):
+            require_right(page, line, text)
 
 
 main()

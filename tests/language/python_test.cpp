@@ -68,8 +68,30 @@ TEST_CASE("a function in Python may write to its outputs, or return them") {
   CHECK(checked(returns_sum).verdict == Verdict::accepted);
   CHECK(checked("def solution(a, b, c, n):\n    return {\"sum\": a + b}\n").verdict == Verdict::accepted);
   CHECK(checked("def solution(a, b, c, n):\n    c[:] = a + b\n    return c\n").verdict == Verdict::accepted);
+  const std::string by_name =
+      "def solution(a, b, c, *, n):\n    assert isinstance(n, int)\n    c[:] = a + b\n";
+  CHECK(checked(by_name).verdict == Verdict::accepted);
   CHECK(checked("solution = lambda a, b, c, n: a - b\n").verdict == Verdict::wrong_answer);
   CHECK(checked("def solution(a, b, c, n):\n    pass\n").verdict == Verdict::wrong_answer);
+}
+
+TEST_CASE("a function that takes NumPy's arrays works with torch, too, and fails as it did if it is wrong") {
+  if (!is_usable()) return;
+  for (const std::string body : {"np.add(a, b, out=c)", "np.copyto(c, np.asarray(a) + np.asarray(b))",
+                                 "c.fill(0)\n    c += a.astype(np.float32) + b"}) {
+    const Evaluation evaluation =
+        checked("import numpy as np\ndef solution(a, b, c, n):\n    " + body + "\n");
+    CHECK(evaluation.verdict == Verdict::accepted);
+  }
+  const Evaluation wrong = checked(
+      "import numpy as np\ndef solution(a, b, c, n):\n    np.add(a, b, out=c)\n    c.no_such_method()\n");
+  CHECK(wrong.verdict == Verdict::crashed);
+  holds(wrong.explanation, "solution.py:");
+  const Evaluation mixed = checked(
+      "import numpy as np\ndef solution(a, b, c, n):\n    [x.item() for x in a.view(-1)]\n"
+      "    c.fill(0); c.no_such_method()\n");
+  CHECK(mixed.verdict == Verdict::crashed);
+  CHECK_FALSE(contains(mixed.output, "During handling"));
 }
 
 TEST_CASE(
@@ -214,6 +236,14 @@ TEST_CASE("an exception is a crash, with the frames of the submission's own file
   holds(evaluation.output, "File \"solution.py\", line 2, in inner");
   holds(evaluation.output, "RuntimeError: out of ideas");
   CHECK(evaluation.output.find("kbench-runner") == std::string::npos);
+}
+
+TEST_CASE("an exception of several lines is told by its type, its first line and its place") {
+  if (!is_usable()) return;
+  const Evaluation evaluation =
+      checked("class Bad(Exception):\n    pass\n\ndef solution(a, b, c, n):\n    raise Bad(\"one\\ntwo\")\n");
+  CHECK(evaluation.verdict == Verdict::crashed);
+  holds(evaluation.explanation, ": Bad: one ... (solution.py:5, in solution)");
 }
 
 TEST_CASE("memory that runs out is a limit, whichever library says so") {

@@ -205,19 +205,25 @@ def takes(function, count):
 
 
 def by_name(function, names):
-    """The function itself, or if it has keyword-only parameters one that takes the same ones by position, in the order of `names`."""
+    """The function itself, or if it has keyword-only parameters among `names` one that takes those by position, too."""
     try:
         parameters = inspect.signature(function).parameters
     except ValueError:
         return function
-    if not any(each.kind is each.KEYWORD_ONLY for each in parameters.values()):
+    kinds = {name: each.kind for name, each in parameters.items()}
+    by_keyword = [name for name in names if kinds.get(name) is inspect.Parameter.KEYWORD_ONLY]
+    if not by_keyword:
         return function
-    order = [name for name in names if name in parameters]
 
     def called(*arguments):
-        return function(**dict(zip(order, arguments)))
+        given = dict(zip(names, arguments))
+        named = {name: given.pop(name) for name in by_keyword if name in given}
+        return function(*given.values(), **named)
 
-    called.__signature__ = inspect.Signature([inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD) for name in order])
+    positional = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    own = [each for name, each in parameters.items() if each.kind in positional and (each.default is each.empty or name in names)]
+    taken = [*(each.name for each in own), *by_keyword]
+    called.__signature__ = inspect.Signature([inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD) for name in taken])
     return called
 
 
@@ -243,6 +249,8 @@ STYLES = {"module": Module, "data": Data, "run": Run}
 def style_of(tensors, function, document):
     style = STYLES.get(document["call"].get("style"))
     if style is None:
-        require_takes(function, [parameter["name"] for parameter in document["parameters"]])
+        names = [parameter["name"] for parameter in document["parameters"]]
+        function = by_name(function, names)
+        require_takes(function, names)
         style = Plain
     return style(tensors, function, document)

@@ -10,15 +10,16 @@ import errno
 import importlib.util
 import json
 import os
+import re
 import struct
 import sys
 import traceback
 
 from . import refusals
-from .calls import Misfit, style_of
+from .calls import Misfit, Plain, style_of
 from .returned import Again, Place, Returned
 from .sources import Sources
-from .tensors import DTYPES, Tensor, is_out_of_memory
+from .tensors import DTYPES, NumPy, Tensor, is_out_of_memory
 
 LOAD, MAP, CALL = 1, 2, 3  # protocol::OrderKind
 NOT_LOADED, NO_MEMORY, EXCEPTION, MISFIT = 3, 4, 5, 8  # protocol::AnswerKind
@@ -46,6 +47,8 @@ class Solution:
         document["destination_passing_style"] = getattr(module, "destination_passing_style", None)
         self.style = style_of(tensors, function, document)
         self.returned = Returned(core, tensors)
+        self.has_called = False
+        self.first_failure = None
 
     def place(self):
         """Makes the arguments of every set, unless they are there. It is done when memory is mapped, which is not timed."""
@@ -86,18 +89,39 @@ class Solution:
 
     def call(self):
         """False where the device has failed, which the referee has been told."""
-        self.place()
         while True:
+            self.place()
             self.returned.begin_order()
             ready = [self.style.prepared(each)[:2] for each in self.calls[: self.core.kbench_sets()]]
             try:
                 begun = self.core.kbench_begin()  # counted from 1: the set that has the first turn
-                return begun and self.make(ready, begun - 1) and self.core.kbench_end()
+                is_done = begun and self.make(ready, begun - 1) and self.core.kbench_end()
+                self.has_called, self.first_failure = True, None
+                return is_done
             except Again:
                 pass
+            except Misfit:
+                raise
             except Exception as error:
-                if not is_out_of_memory(error) or not self.returned.make_room():
-                    raise
+                has_room = is_out_of_memory(error) and self.returned.make_room()
+                if not has_room and not self.turn_to_arrays(error):
+                    failure = self.first_failure or error
+                    raise failure from failure.__cause__
+
+    def turn_to_arrays(self, error):
+        """Whether the first call, which counts for nothing, is made again with NumPy's arrays: the function is for these, and not for
+        torch's tensors. If that fails too, the first failure is told."""
+        if self.has_called or type(self.style) is not Plain or not is_for_arrays(error, self.tensors):
+            return False
+        self.first_failure = error
+        self.tensors = self.style.tensors = NumPy()
+        self.returned = Returned(self.core, self.tensors)
+        self.layout = None
+        try:
+            self.place()
+        except ImportError:  # NumPy does not have the type
+            return False
+        return True
 
     def make(self, ready, number):
         """The calls. Outputs that are no arguments are none of the frames' until a call has returned.
@@ -178,12 +202,20 @@ def is_out_of_files(error):
     return isinstance(error, OSError) and error.errno == errno.ENOSPC
 
 
-def mixture_of_types(error, tensors):
-    """Advice where a function of NumPy was given torch's tensors to write to, or the other way round; None elsewhere."""
-    signs = ("return arrays must be of ArrayType", "can't assign a numpy.ndarray to a torch")
-    if type(error) is TypeError and tensors.module.__name__ == "torch" and any(sign in str(error) for sign in signs):
-        return "tensors are torch's where the interpreter has torch; np.asarray(tensor) is the same memory as NumPy's array"
-    return None
+def is_for_arrays(error, tensors):
+    """Whether a function failed because it was given torch's tensors of a processor and takes NumPy's arrays."""
+    if tensors.module.__name__ != "torch" or tensors.is_cuda:
+        return False
+    text = str(error)
+    if isinstance(error, AttributeError):
+        asked = re.search(r"'Tensor' object has no attribute '(\w+)'", text)
+        return asked is not None and hasattr(NumPy().module.ndarray, asked.group(1))
+    if "Cannot determine Numba type of <class 'torch.Tensor'>" in text:
+        return True
+    return isinstance(error, TypeError) and re.search(r"ArrayType|numpy\.ndarray|NumPy arrays|be an array|not 'Tensor'", text)
+
+
+ADVICE_ON_ARRAYS = "tensors are torch's here, and np.asarray(tensor) is the same memory as NumPy's array"
 
 
 def tell(error, advice):
@@ -195,7 +227,9 @@ def tell(error, advice):
     while frames is not None and frames.tb_frame.f_code.co_filename.startswith(importing):
         frames = frames.tb_next
     traceback.print_exception(type(error), error, frames)
-    line = traceback.format_exception_only(type(error), error)[-1].strip()
+    lines = traceback.format_exception_only(type(error), error)
+    line, *more = (lines[-1] if isinstance(error, SyntaxError) else lines[0]).strip().split("\n")
+    line = line.removeprefix(f"{OWN_NAME}.") + (" ..." if more else "")
     own = [each for each in traceback.extract_tb(frames) if not each.filename.startswith(("/", "<"))][-1:]  # not of a library
     place = "".join(f" ({each.filename}:{each.lineno}, in {each.name})" for each in own)
     words = f"; kbench: {advice}" if advice else ""
@@ -222,7 +256,8 @@ def serve_referee(core, tensors, make_solution=Solution):
             print(f"the solution returned: {error}", file=sys.stderr)
             core.kbench_fail(MISFIT)
         except BaseException as error:  # SystemExit is one, too
-            tell(error, refusals.explanation(error, bool(core.kbench_has_door())) or mixture_of_types(error, tensors))
+            refusal = refusals.explanation(error, bool(core.kbench_has_door()))
+            tell(error, refusal or (ADVICE_ON_ARRAYS if is_for_arrays(error, tensors) else None))
             if is_out_of_memory(error) or is_out_of_files(error):
                 core.kbench_fail(NO_MEMORY)
             else:
