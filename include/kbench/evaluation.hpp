@@ -92,9 +92,9 @@ struct Audit {
   double slack_ms = 0.0;     // so much of time_ms may be overhead of an honest process: the rest is proven
 
   // The bound of a call alone is the trimmed mean of the samples' windows, less the least overhead.
-  double lockstep_ms = 0.0;
-  double lockstep_slack_ms = 0.0;  // likewise; what is proven of a call alone is the rest
-  double carried_ms = 0.0;         // of each bound: the time to copy a reference file's values
+  double single_call_ms = 0.0;
+  double single_call_slack_ms = 0.0;  // likewise; what is proven of a call alone is the rest
+  double carried_ms = 0.0;            // of each bound: the time to copy a reference file's values
 
   // Processor seconds per second of the batch, on a processor. Calls that share a batch's time need more than one core.
   std::optional<double> cores = {};
@@ -105,7 +105,7 @@ struct Audit {
 
   // The GPU was given the calls before their inputs were there, and the batch began when these came. Launching is no
   // part of the batch (docs/measurement.md, "Behind a gate").
-  bool is_behind_gate = false;
+  bool behind_gate = false;
 };
 
 // The state of a GPU while a performance case was sampled, by NVIDIA's management library. A figure is absent
@@ -131,9 +131,8 @@ struct Measurement {
   // proven_ms, nor below 1e-5, the resolution of a clock.
   double runtime_ms = 0.0;
 
-  // The least time that a call can have taken, by kbench's clock alone. Empty in results of versions without
-  // proven times.
-  std::optional<double> proven_ms = {};
+  // The least time that a call can have taken, by kbench's clock alone.
+  double proven_ms = 0.0;
 
   // Why this time is no score, and what to do about it; empty if it is one. A time is a score if 80 % of it
   // are proven and there is no suspicion: 80 % of runtime_ms or of the bound by kbench's clock, whichever is
@@ -154,7 +153,7 @@ struct Measurement {
   int rounds = 1;  // each in a process of its own: more than one where those before proved too little
 
   // The time for which a call kept the processor busy, by kbench's clock. It is not part of runtime_ms if
-  // audit.is_behind_gate. Empty if no calls were queued behind a gate.
+  // audit.behind_gate. Empty if no calls were queued behind a gate.
   std::optional<double> host_ms = {};
 
   // The solution returns its outputs, and copying them to the places of the outputs is part of runtime_ms. On a GPU this is so
@@ -167,11 +166,11 @@ struct Measurement {
   // The reference's time for the same inputs: its trimmed mean, but at most 5 % above the median of calls before the
   // submission was loaded.
   double reference_ms = 0.0;
-  Interval reference_ci95_ms = {};  // both ends 0 in results of versions before reference_proven_ms
+  Interval reference_ci95_ms = {};
 
   // The part of the reference's time that nothing disturbed, as calls before the submission was loaded and the machine's
-  // accounts tell: no more than what it took there, less what other work may have had. Empty in results of earlier versions.
-  std::optional<double> reference_proven_ms = {};
+  // accounts tell: no more than what it took there, less what other work may have had.
+  double reference_proven_ms = 0.0;
 
   // The time of the reference, measured as a submission; none where Evaluation::baseline is none, or is
   // missing.
@@ -180,7 +179,7 @@ struct Measurement {
   // baseline_ms / runtime_ms, or without a baseline reference_ms / runtime_ms. audit.carried_ms is on both
   // sides if it is part of runtime_ms.
   double speedup = 0.0;
-  Interval speedup_ci95 = {};  // both ends 0 in results of versions before reference_proven_ms
+  Interval speedup_ci95 = {};
 
   // Why this speed-up is no score although the time may be proven, and what to do about it; empty if it is one. It is
   // none if less than 85 % of the reference's time is proven, or other work may have had more than 15 % of the times.
@@ -290,11 +289,10 @@ struct KBENCH_API Evaluation {
   int problem_version = 0;  // ProblemInfo::version; 0 when it was not learnt
   std::string plugin_sha256 =
       {};  // of the plugin's file, in hexadecimal: the same sources built elsewhere have another
-  std::string source_sha256 =
-      {};  // of the submission's language and files, with their names; empty in results of before it was kept
+  std::string source_sha256 = {};  // of the submission's language and files, with their names
   std::string device = {};
-  DType dtype = DType::float32;
-  std::optional<Seed> seed = {};  // none if no input was made
+  std::optional<DType> dtype = {};  // none if the evaluation ended before the problem was asked
+  std::optional<Seed> seed = {};    // none if no input was made
   CacheMode cache = CacheMode::cold;
   std::vector<CaseResult> cases = {};    // as far as it came
   int correctness_cases = 0;             // that were to be checked, hidden ones included
@@ -358,7 +356,7 @@ struct KBENCH_API Evaluation {
 };
 
 // One JSON document, and its inverse. The reader throws Error for text that is not an evaluation of this
-// schema_version or an earlier one.
+// schema_version.
 KBENCH_API std::string to_json(const Evaluation& evaluation);
 KBENCH_API Evaluation evaluation_from_json(std::string_view json);
 

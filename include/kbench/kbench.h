@@ -26,7 +26,7 @@
 extern "C" {
 #endif
 
-/* "0.2.0". It need not be freed. */
+/* The version, such as "1.2.3". It need not be freed. */
 KBENCH_C_API const char* kbench_version(void);
 
 /* Processes that are kept from one call to the next, interpreters of Python among them; see kbench/process_pool.hpp. They end

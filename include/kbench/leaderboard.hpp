@@ -108,7 +108,7 @@ class KBENCH_API Leaderboard {
  public:
   // `store` is a path or "sqlite:PATH" for SQLite, one file; or "postgresql://..." as libpq takes it. A store
   // of an older kbench is migrated first, even for reading; throws Error if it cannot be written. Throws
-  // Error for a store of a newer kbench, and leaves it as it is.
+  // Error for a store of a newer kbench or of one before 0.2.0, and leaves it as it is.
   explicit Leaderboard(std::string_view store, LeaderboardOptions options = {});
   Leaderboard(Leaderboard&&) noexcept;
   Leaderboard& operator=(Leaderboard&&) noexcept;
@@ -131,7 +131,8 @@ class KBENCH_API Leaderboard {
   // Checks the form of the settings, that the name is new, and that the deadline has not passed.
   // with_checked_problem() checks the problem or the reference, on a machine that can evaluate it. `teams`
   // are for a board that ranks teams.
-  Board create_board(const Actor& by, const BoardSettings& settings, const std::vector<Team>& teams = {});
+  Board create_board(const Actor& by, const BoardSettings& settings,
+                     const std::vector<BoardTeam>& teams = {});
   Board board(std::string_view name) const;
   std::vector<Board> boards() const;  // sorted by name
   bool is_over(const Board& board) const { return now() >= board.end(); }
@@ -158,7 +159,7 @@ class KBENCH_API Leaderboard {
   std::vector<BoardEvent> log(const Actor& by, std::string_view board) const;
 
   // The teams of a board, sorted by name. An anonymous board shows only the asker's own.
-  std::vector<Team> teams(const Actor& by, std::string_view board) const;
+  std::vector<BoardTeam> teams(const Actor& by, std::string_view board) const;
 
   // These add members to a team, which is created if it is new, and remove them. Without `users` the team is
   // removed, which throws Error once it has submitted. Both throw Error if the board ranks no teams or is
@@ -242,11 +243,11 @@ class KBENCH_API Leaderboard {
 
   // Measures two submissions side by side and records which one is faster. Throws Error if one of them is not
   // accepted or has no score this time, or when they ran on another model than `device`.
-  Comparison confirm(const Actor& by, std::string_view board, std::string_view device,
-                     const ConfirmOptions& options = {});
+  BoardComparison confirm(const Actor& by, std::string_view board, std::string_view device,
+                          const ConfirmOptions& options = {});
   // The comparisons in the order in which they ended. While results are hidden, only those of the asker's own
   // submissions and baselines.
-  std::vector<Comparison> comparisons(const Actor& by, std::string_view board) const;
+  std::vector<BoardComparison> comparisons(const Actor& by, std::string_view board) const;
 
   // Returns a whole board as one JSON document, for import_board(); without seeds while the board takes submissions.
   // Throws Forbidden to those who do not manage the board.

@@ -43,7 +43,7 @@ namespace kbench {
 
 // How the plugin of a reference file calls a submission (kbench/reference.hpp). The problem's values are bytes to
 // kbench; the code that converts them from the author's types is compiled with each submission.
-struct Harness {
+struct ReferenceFile {
   bool is_cuda = false;  // the language of the reference, and so of its submissions: CUDA, or else C++
   std::string declaration = {};  // what a submission defines, without the semicolon
   std::string file = {};         // of the reference, "scale.hpp"
@@ -76,7 +76,7 @@ struct ProblemInfo {
   std::size_t submission_memory = 0;
 
   // None: submissions define `solution`, as the signature says.
-  std::optional<Harness> harness = {};
+  std::optional<ReferenceFile> reference_file = {};
 };
 
 class Problem {

@@ -10,8 +10,9 @@ namespace kbench {
 
 inline constexpr const char* version = "0.2.0";  // CMakeLists.txt reads it from here
 
-// Rises when a program that reads older results could misread a newer one. See docs/results.md.
-inline constexpr int schema_version = 2;
+// Rises when a program that reads older results could misread a newer one. See docs/results.md. Lower versions were in
+// use before kbench 0.2.0.
+inline constexpr int schema_version = 3;
 
 // The version of the library that the program runs with, which may be newer than the headers it was compiled with.
 KBENCH_API const char* library_version();

@@ -44,20 +44,20 @@ from ._api import (
     starter,
 )
 from ._board_records import (
+    BoardComparison,
     BoardEvent,
     BoardInfo,
     BoardReference,
     BoardSubmission,
+    BoardTeam,
     Disqualification,
     Measured,
     Records,
     RoleGrant,
-    SideBySide,
     Standing,
     StandingEntry,
     StoreFault,
     SubmissionRecord,
-    Team,
 )
 from ._boards import Board, Leaderboard, Reference, Ticket
 from ._errors import (
@@ -79,7 +79,6 @@ from ._library import ProcessPool
 from ._records import (
     BatchScore,
     Case,
-    Comparison,
     Compilation,
     Evaluation,
     Finding,
@@ -87,6 +86,7 @@ from ._records import (
     Problem,
     ProblemCheck,
     Replay,
+    SpeedComparison,
 )
 
 
@@ -114,13 +114,14 @@ def cmake_dir() -> str:
 __all__ = [
     "BatchScore",
     "Board",
+    "BoardComparison",
     "BoardEvent",
     "BoardInfo",
     "BoardReference",
     "BoardSubmission",
+    "BoardTeam",
     "Cancelled",
     "Case",
-    "Comparison",
     "Compilation",
     "Disqualification",
     "Evaluation",
@@ -149,15 +150,14 @@ __all__ = [
     "Request",
     "Result",
     "RoleGrant",
-    "SideBySide",
     "Site",
+    "SpeedComparison",
     "Standing",
     "StandingEntry",
     "StoreFault",
     "Submission",
     "SubmissionRecord",
     "SystemRefused",
-    "Team",
     "Ticket",
     "check_problem",
     "cmake_dir",

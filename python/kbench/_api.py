@@ -21,7 +21,7 @@ from typing import Any, Literal, Optional, TypeVar, Union
 
 from ._errors import InvalidArgument, InvalidDocument, InvalidSubmission, KbenchError
 from ._library import Call, ProcessPool, Scratch, call, input_output, own_interpreter
-from ._records import BatchScore, Comparison, Compilation, Evaluation, Finding, Problem, ProblemCheck, Replay
+from ._records import BatchScore, Compilation, Evaluation, Finding, Problem, ProblemCheck, Replay, SpeedComparison
 
 _log = logging.getLogger("kbench")
 _log.addHandler(logging.NullHandler())  # a library is silent unless its caller asks
@@ -410,13 +410,13 @@ def compare(
     pool: Optional[ProcessPool] = None,
     progress: Optional[Progress] = None,
     **changes: Any,
-) -> Comparison:
+) -> SpeedComparison:
     """Which of two is faster, and by how much? Times that differ by less than ``margin`` are the same."""
     arguments = _arguments(problem, first, options, site, changes)
     arguments["first"] = arguments.pop("submission")
     arguments["second"] = _submission(second)._document()
     arguments.update(margin=_finite("margin", margin), most_pairs=most_pairs)
-    return Comparison(call("compare", arguments, progress=progress, pool=pool))
+    return SpeedComparison(call("compare", arguments, progress=progress, pool=pool))
 
 
 def list_problems(*, site: Optional[Site] = None) -> list[str]:

@@ -212,14 +212,14 @@ class BoardEvent(Record):
     detail: str  # what, and why
 
 
-class Team(Record):
+class BoardTeam(Record):
     """Who submits together."""
 
     name: str
     members: list[str]
 
 
-class SideBySide(Record):
+class BoardComparison(Record):
     """Two submissions of a board that were measured in turns. ``factor``: how much longer the second takes."""
 
     board: str
@@ -280,18 +280,18 @@ class Records(list[R], Generic[R]):
 
 
 __all__ = [
+    "BoardComparison",
     "BoardEvent",
     "BoardInfo",
     "BoardReference",
     "BoardSubmission",
+    "BoardTeam",
     "Disqualification",
     "Measured",
     "Records",
     "RoleGrant",
-    "SideBySide",
     "Standing",
     "StandingEntry",
     "StoreFault",
     "SubmissionRecord",
-    "Team",
 ]

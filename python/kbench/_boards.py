@@ -22,16 +22,16 @@ from ._api import (
     _submission,
 )
 from ._board_records import (
+    BoardComparison,
     BoardEvent,
     BoardInfo,
     BoardSubmission,
+    BoardTeam,
     Records,
     RoleGrant,
-    SideBySide,
     Standing,
     StoreFault,
     SubmissionRecord,
-    Team,
 )
 from ._errors import InvalidArgument
 from ._library import ProcessPool, call
@@ -344,9 +344,9 @@ class Board:
             raise InvalidArgument(f"the board {self.name} has several devices, {names}: name one, or call standings()")
         return Standing(found[0])
 
-    def comparisons(self) -> Records[SideBySide]:
+    def comparisons(self) -> Records[BoardComparison]:
         """What ``confirm()`` found, in its order."""
-        return Records(SideBySide(each) for each in self._call("show", {"top": 0})["comparisons"])
+        return Records(BoardComparison(each) for each in self._call("show", {"top": 0})["comparisons"])
 
     def submit(
         self,
@@ -441,7 +441,7 @@ class Board:
         site: Optional[Site] = None,
         pool: Optional[ProcessPool] = None,
         progress: Optional[Progress] = None,
-    ) -> SideBySide:
+    ) -> BoardComparison:
         """Measures two submissions side by side, the two best unless told; for who manages the board.
 
         ``device`` names the standing, where several have two entries; ``run_on`` is "cuda:1", ..., where they run. ``progress`` is told
@@ -455,7 +455,7 @@ class Board:
             "wait_for_quiet_ms": _milliseconds("wait_for_quiet", wait_for_quiet),
             **_place(site),
         }
-        return SideBySide(self._call("confirm", arguments, progress=progress, pool=pool))
+        return BoardComparison(self._call("confirm", arguments, progress=progress, pool=pool))
 
     def log(self) -> Records[BoardEvent]:
         """What was done to the board, by whom, and why."""
@@ -503,9 +503,9 @@ class Board:
         """Puts the board on another reference; results on the one before are outdated. For who manages the board."""
         return BoardInfo(self._call("change_reference", {"reference": _reference(reference), "check": check, **_place(site)}))
 
-    def teams(self) -> Records[Team]:
+    def teams(self) -> Records[BoardTeam]:
         """The teams, by name; of an anonymous board the user's own."""
-        return Records(Team(each) for each in self._call("teams"))
+        return Records(BoardTeam(each) for each in self._call("teams"))
 
     def add_to_team(self, team: str, users: Sequence[str]) -> None:
         """Adds members to a team, which is made if it is new; for who manages the board."""

@@ -101,7 +101,7 @@ class Case(Record):
     flops: int
     bytes: int
     runtime_ms: Optional[float]
-    proven_ms: Optional[float]
+    proven_ms: float
     unproven: Optional[str]  # why the time is no score; empty where it is proven
     median_ms: Optional[float]
     min_ms: Optional[float]
@@ -114,7 +114,7 @@ class Case(Record):
     copies_outputs: Optional[bool]  # whether copying what the solution returns is part of runtime_ms
     reference_ms: Optional[float]
     reference_ci95_ms: Optional[list[float]]
-    reference_proven_ms: Optional[float]  # what nothing can have disturbed of it
+    reference_proven_ms: float  # what nothing can have disturbed of it
     baseline_ms: Optional[float]  # of the reference as a submission, where Options.baseline asks for it
     speedup: Optional[float]
     speedup_ci95: Optional[list[float]]
@@ -144,13 +144,13 @@ class Evaluation(Record):
     """A verdict, with everything that was measured: what ``kbench evaluate --json`` writes."""
 
     verdict: str  # "accepted", "wrong_answer", "compile_error", "crashed", ...
-    outcome: Optional[str]  # "scored", "unproven", "checked", "rejected" or "not_judged"; None in old documents
+    outcome: str  # "scored", "unproven", "checked", "rejected" or "not_judged"
     explanation: str
     score: Optional[float]  # the proven speed-up over the reference; None where there is none, which is not 0
-    no_score: Optional[str]  # why there is none; empty where there is one
+    no_score: str  # why there is none; empty where there is one
     problem: str
     device: str
-    dtype: str
+    dtype: Optional[str]  # None if the evaluation ended before the problem was asked
     seed: Optional[str]
     mean_gflops: Optional[float]  # the three means: None where no time is proven, or nothing is counted
     geomean_runtime_ms: Optional[float]
@@ -162,7 +162,7 @@ class Evaluation(Record):
     compile_command: list[str]  # the program's name, then its arguments; empty where nothing was compiled
     kernels: list[dict[str, Any]]  # of a submission in CUDA: registers, spills, shared memory of each
     precompiled: bool
-    source_sha256: str  # of the language, the names and the texts of the submission; empty in old documents
+    source_sha256: str  # of the language, the names and the texts of the submission
     correctness_cases: int
     hidden_cases: Optional[int]
     weaknesses: list[str]  # kinds, as "zeros": what is known to be weak about the problem, which warnings say in words
@@ -303,7 +303,7 @@ class Replay(Record):
         return f"<Replay {'agrees' if self.agrees else f'differs: {self.differences}'}>"
 
 
-class Comparison(Record):
+class SpeedComparison(Record):
     """Which of two submissions is faster. ``all`` and each of ``cases`` have ``faster``: first, second, same or cannot_tell."""
 
     first: Evaluation
@@ -320,7 +320,7 @@ class Comparison(Record):
         return self.all["faster"]
 
     def __repr__(self) -> str:
-        return f"<Comparison: {self.explanation}>"
+        return f"<SpeedComparison: {self.explanation}>"
 
 
 class BatchScore(Record):

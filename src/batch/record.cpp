@@ -17,7 +17,7 @@ struct document::Fields<batch::EvaluationHead> {
     field("verdict", head.verdict);
     field("compile_cached", head.compile_cached);
     field("score", head.score);
-    field("weaknesses", head.weaknesses, document::later);
+    field("weaknesses", head.weaknesses);
   }
 };
 
@@ -91,7 +91,7 @@ RecordHead read_head(std::string_view line) {
   const auto evaluation = document::decode_field<nlohmann::json>(json, "evaluation");
   document::decode_measured(evaluation, static_cast<EvaluationHead&>(head));
   const auto integrity = document::decode_field<nlohmann::json>(evaluation, "integrity");
-  head.is_suspected = integrity.contains("suspicions") && !integrity.at("suspicions").empty();
+  head.is_suspected = !document::decode_field<std::vector<std::string>>(integrity, "suspicions").empty();
   return head;
 }
 

@@ -100,7 +100,7 @@ std::vector<std::string> faults_of(const ProblemDescription& problem) {
     if (std::find(problem.info.dtypes.begin(), dtype, *dtype) != dtype)
       faults.push_back(fmt::format("info() lists {} twice", name(*dtype)));
   }
-  if (problem.info.harness)
+  if (problem.info.reference_file)
     return faults;  // its cases differ in what they are made from, which only it knows
   for (std::size_t i = 0; i < problem.cases.size(); ++i) {
     const TestCase& one = problem.cases[i].test_case;
@@ -117,7 +117,7 @@ std::vector<std::string> faults_of(const ProblemDescription& problem) {
 }
 
 void judge_kinds_of_inputs(const ProblemDescription& problem, DTypeCheck& check) {
-  if (problem.info.harness || is_in_python(problem)) return;  // what its inputs are only it knows
+  if (problem.info.reference_file || is_in_python(problem)) return;  // what its inputs are only it knows
   std::set<std::string> all;
   for (const CaseDescription& each : problem.cases) {
     const std::set<std::string> kinds = kinds_with_sizes_of(each.test_case, problem);

@@ -67,17 +67,18 @@ struct Column {
 std::vector<Column> columns_of(const ProblemDescription& problem) {
   using enum report::Align;
   using Case = CaseDescription;
-  const auto& harness = problem.info.harness;  // of its inputs only the reference knows
+  const auto& reference_file = problem.info.reference_file;  // of its inputs only the reference knows
   std::vector<Column> columns{
       {"case", left, [](const Case& each) { return each.test_case.name; }},
       {"purpose", left, [](const Case& each) { return std::string(name(each.test_case.purpose)); }},
       {"sizes", left,
        [&](const Case& each) { return document::sizes_text(each.test_case.sizes, problem.signature); }}};
-  if (!harness) columns.push_back({"inputs", left, [](const Case& each) { return each.test_case.inputs; }});
-  if (!harness || harness->counts_flops)
+  if (!reference_file)
+    columns.push_back({"inputs", left, [](const Case& each) { return each.test_case.inputs; }});
+  if (!reference_file || reference_file->counts_flops)
     columns.push_back({"FLOPs", right, [](const Case& each) { return std::to_string(each.flops); }});
   columns.push_back({"bytes", right, [](const Case& each) { return std::to_string(each.bytes); }});
-  if (!harness || harness->counts_flops) {
+  if (!reference_file || reference_file->counts_flops) {
     columns.push_back({"FLOPs/byte", right, [](const Case& each) {
                          return fmt::format(
                              "{:.3g}", static_cast<double>(each.flops) / static_cast<double>(each.bytes));

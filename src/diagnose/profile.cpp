@@ -107,7 +107,7 @@ std::string roof_sentence(const Evaluation& evaluation, const CaseDescription& d
   const double runtime_ms = measured->measurement->runtime_ms;
   const statistics::RoofTimes roofs = statistics::roof_times(
       *evaluation.roofline,
-      {.dtype = evaluation.dtype, .flops = description.flops, .bytes = description.bytes});
+      {.dtype = evaluation.dtype.value(), .flops = description.flops, .bytes = description.bytes});
   const double nearest_ms = std::max(roofs.arithmetic_ms, roofs.memory_ms);
   if (!(runtime_ms > 0.0) || !(nearest_ms > 0.0)) return {};
   const bool is_memory = roofs.memory_ms >= roofs.arithmetic_ms;

@@ -47,20 +47,20 @@ std::optional<double> geometric_mean(const std::vector<double>& values) {
 }
 
 // Prints enough digits to tell the values of the evaluation's dtype apart, and whole numbers as such.
-std::string value_text(double value, DType dtype) {
+std::string value_text(double value, std::optional<DType> dtype) {
   if (std::trunc(value) == value && std::abs(value) < 0x1p53) return fmt::format("{:.0f}", value);
   return dtype == DType::float64 ? fmt::format("{}", value) : fmt::format("{:.9g}", value);
 }
 
 // "1+2i", or without an imaginary part "1".
-std::string value_text(double value, std::optional<double> imaginary, DType dtype) {
+std::string value_text(double value, std::optional<double> imaginary, std::optional<DType> dtype) {
   if (!imaginary) return value_text(value, dtype);
   const std::string text = value_text(*imaginary, dtype);
   return fmt::format("{}{}{}i", value_text(value, dtype), std::signbit(*imaginary) ? "" : "+", text);
 }
 
 // The first wrong elements. The explanation names one of them already.
-std::string mismatches(const Verification& verification, DType dtype) {
+std::string mismatches(const Verification& verification, std::optional<DType> dtype) {
   if (verification.first.size() < 2) return "";
   std::string text;
   for (const Mismatch& mismatch : verification.first) {
@@ -202,7 +202,6 @@ std::optional<double> Evaluation::speedup() const {
 std::optional<Interval> Evaluation::speedup_ci95() const {
   std::vector<Interval> intervals;
   for (const Measurement* each : measurements_with_score(cases)) {
-    if (each->speedup_ci95 == Interval{}) return std::nullopt;  // of an earlier version
     intervals.push_back(each->speedup_ci95);
   }
   return intervals.empty() ? std::nullopt : std::optional(statistics::geometric_mean_interval(intervals));

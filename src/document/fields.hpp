@@ -170,26 +170,22 @@ T decode_field(const nlohmann::json& object, const std::string& name) {
   }
 }
 
-// Specialised for each struct: calls `field(name, member)` for each member. Calls `field(name, member, later)` for a
-// member that the first documents of this format lack, which keeps its default where it is missing.
+// Specialised for each struct: calls `field(name, member)` for each member.
 template <class T>
 struct Fields;
-struct Later {};
-inline constexpr Later later;
 
 template <class T>
 nlohmann::json encode_fields(const T& value) {
   nlohmann::json object = nlohmann::json::object();
-  Fields<T>::visit(value,
-                   [&](const char* name, const auto& member, auto...) { object[name] = encode(member); });
+  Fields<T>::visit(value, [&](const char* name, const auto& member) { object[name] = encode(member); });
   return object;
 }
 
 template <class T>
 void decode_fields(const nlohmann::json& object, T& value) {
   require_object(object);
-  Fields<T>::visit(value, [&]<class Member, class... Age>(const char* name, Member& member, Age...) {
-    if (sizeof...(Age) == 0 || object.contains(name)) member = decode_field<Member>(object, name);
+  Fields<T>::visit(value, [&]<class Member>(const char* name, Member& member) {
+    member = decode_field<Member>(object, name);
   });
 }
 

@@ -4,7 +4,6 @@
 
 #include <kbench/version.hpp>
 
-#include <algorithm>
 #include <cmath>
 
 namespace kbench {
@@ -24,8 +23,8 @@ struct document::Fields<Mismatch> {
     field("index", mismatch.index);
     field("expected", mismatch.expected);
     field("actual", mismatch.actual);
-    field("expected_imaginary", mismatch.expected_imaginary, document::later);
-    field("actual_imaginary", mismatch.actual_imaginary, document::later);
+    field("expected_imaginary", mismatch.expected_imaginary);
+    field("actual_imaginary", mismatch.actual_imaginary);
   }
 };
 
@@ -38,6 +37,7 @@ struct document::Fields<Verification> {
     field("mismatched", verification.mismatched);
     field("max_absolute_error", verification.max_absolute_error);
     field("max_relative_error", verification.max_relative_error);
+    field("tolerance_used", verification.tolerance_used);
     field("worst", verification.worst);
     field("first", verification.first);
   }
@@ -51,13 +51,13 @@ struct document::Fields<Audit> {
     field("batch_ms", audit.batch_ms);
     field("overhead_ms", audit.overhead_ms);
     field("slack_ms", audit.slack_ms);
-    field("lockstep_ms", audit.lockstep_ms);
-    field("lockstep_slack_ms", audit.lockstep_slack_ms);
-    field("claimed_ms", audit.claimed_ms, document::later);
-    field("carried_ms", audit.carried_ms, document::later);
-    field("cores", audit.cores, document::later);
-    field("undisturbed_part", audit.undisturbed_part, document::later);
-    field("behind_gate", audit.is_behind_gate, document::later);
+    field("single_call_ms", audit.single_call_ms);
+    field("single_call_slack_ms", audit.single_call_slack_ms);
+    field("claimed_ms", audit.claimed_ms);
+    field("carried_ms", audit.carried_ms);
+    field("cores", audit.cores);
+    field("undisturbed_part", audit.undisturbed_part);
+    field("behind_gate", audit.behind_gate);
   }
 };
 
@@ -79,8 +79,8 @@ template <>
 struct document::Fields<Measurement> {
   static void visit(auto& measurement, auto&& field) {
     field("runtime_ms", measurement.runtime_ms);
-    field("proven_ms", measurement.proven_ms, document::later);
-    field("unproven", measurement.unproven, document::later);
+    field("proven_ms", measurement.proven_ms);
+    field("unproven", measurement.unproven);
     field("median_ms", measurement.median_ms);
     field("min_ms", measurement.min_ms);
     field("max_ms", measurement.max_ms);
@@ -92,18 +92,19 @@ struct document::Fields<Measurement> {
     field("time_source", measurement.time_source);
     field("audit", measurement.audit);
     field("rounds", measurement.rounds);
-    field("host_ms", measurement.host_ms, document::later);
-    field("copies_outputs", measurement.copies_outputs, document::later);
+    field("host_ms", measurement.host_ms);
+    field("copies_outputs", measurement.copies_outputs);
     field("gflops", measurement.gflops);
     field("gbps", measurement.gbps);
     field("reference_ms", measurement.reference_ms);
-    field("reference_ci95_ms", measurement.reference_ci95_ms, document::later);
-    field("reference_proven_ms", measurement.reference_proven_ms, document::later);
-    field("baseline_ms", measurement.baseline_ms, document::later);
+    field("reference_ci95_ms", measurement.reference_ci95_ms);
+    field("reference_proven_ms", measurement.reference_proven_ms);
+    field("baseline_ms", measurement.baseline_ms);
     field("speedup", measurement.speedup);
-    field("speedup_ci95", measurement.speedup_ci95, document::later);
-    field("unscored", measurement.unscored, document::later);
+    field("speedup_ci95", measurement.speedup_ci95);
+    field("unscored", measurement.unscored);
     field("roofline_fraction", measurement.roofline_fraction);
+    field("telemetry", measurement.telemetry);
   }
 };
 
@@ -112,13 +113,13 @@ struct document::Fields<CaseResult> {
   static void visit(auto& result, auto&& field) {
     field("name", result.name);
     field("test_id", result.test_id);
-    field("hidden", result.hidden, document::later);
+    field("hidden", result.hidden);
     field("purpose", result.purpose);
     field("sizes", result.sizes);
     field("flops", result.flops);
     field("bytes", result.bytes);
     field("input_sets", result.input_sets);
-    field("other_inputs", result.other_inputs, document::later);
+    field("other_inputs", result.other_inputs);
     field("passed", result.passed);
     field("verification", result.verification);
   }
@@ -139,7 +140,7 @@ struct document::Fields<Integrity> {
     field("protections", integrity.protections);
     field("timing_slack_ms", integrity.timing_slack_ms);
     field("warnings", integrity.warnings);
-    field("suspicions", integrity.suspicions, document::later);
+    field("suspicions", integrity.suspicions);
   }
 };
 
@@ -155,13 +156,13 @@ struct document::Fields<Baseline> {
 template <>
 struct document::Fields<Timings> {
   static void visit(auto& timings, auto&& field) {
-    field("describe_s", timings.describe_s, document::later);
+    field("describe_s", timings.describe_s);
     field("compile_s", timings.compile_s);
-    field("wait_s", timings.wait_s, document::later);
+    field("wait_s", timings.wait_s);
     field("load_s", timings.load_s);
     field("check_s", timings.check_s);
     field("measure_s", timings.measure_s);
-    field("baseline_s", timings.baseline_s, document::later);
+    field("baseline_s", timings.baseline_s);
     field("total_s", timings.total_s);
   }
 };
@@ -186,23 +187,27 @@ struct document::Fields<Evaluation> {
     field("verdict", evaluation.verdict);
     field("explanation", evaluation.explanation);
     field("problem", evaluation.problem);
+    field("problem_version", evaluation.problem_version);
+    field("plugin_sha256", evaluation.plugin_sha256);
     field("device", evaluation.device);
     field("dtype", evaluation.dtype);
     field("seed", evaluation.seed);
     field("cache", evaluation.cache);
     field("cases", evaluation.cases);
-    field("hidden_cases", evaluation.hidden_cases, document::later);
+    field("correctness_cases", evaluation.correctness_cases);
+    field("hidden_cases", evaluation.hidden_cases);
     field("roofline", evaluation.roofline);
-    field("baseline", evaluation.baseline, document::later);
+    field("baseline", evaluation.baseline);
     field("diagnostics", evaluation.diagnostics);
-    field("compile_cached", evaluation.compile_cached, document::later);
-    field("compile_command", evaluation.compile_command, document::later);
-    field("kernels", evaluation.kernels, document::later);
-    field("precompiled", evaluation.precompiled, document::later);
-    field("source_sha256", evaluation.source_sha256, document::later);
+    field("compile_cached", evaluation.compile_cached);
+    field("compile_command", evaluation.compile_command);
+    field("kernels", evaluation.kernels);
+    field("precompiled", evaluation.precompiled);
+    field("source_sha256", evaluation.source_sha256);
     field("output", evaluation.output);
-    field("profile", evaluation.profile, document::later);
-    field("weaknesses", evaluation.weaknesses, document::later);
+    field("sanitizer", evaluation.sanitizer);
+    field("profile", evaluation.profile);
+    field("weaknesses", evaluation.weaknesses);
     field("integrity", evaluation.integrity);
     field("timings", evaluation.timings);
     field("environment", evaluation.environment);
@@ -215,18 +220,8 @@ void from_json(const nlohmann::json& json, Tolerance& value) { document::decode_
 void to_json(nlohmann::json& json, const Mismatch& value) { json = document::encode_fields(value); }
 void from_json(const nlohmann::json& json, Mismatch& value) { document::decode_fields(json, value); }
 
-// Earlier documents do not say how much of the tolerance was used.
-void to_json(nlohmann::json& json, const Verification& value) {
-  json = document::encode_fields(value);
-  json["tolerance_used"] = document::encode(value.tolerance_used);
-}
-
-void from_json(const nlohmann::json& json, Verification& value) {
-  document::decode_fields(json, value);
-  value.tolerance_used = 0.0;
-  if (json.contains("tolerance_used"))
-    value.tolerance_used = document::decode_field<double>(json, "tolerance_used");
-}
+void to_json(nlohmann::json& json, const Verification& value) { json = document::encode_fields(value); }
+void from_json(const nlohmann::json& json, Verification& value) { document::decode_fields(json, value); }
 
 void to_json(nlohmann::json& json, const Interval& value) {
   json = document::encode(std::vector<double>{value.low, value.high});
@@ -246,36 +241,23 @@ void from_json(const nlohmann::json& json, Audit& value) { document::decode_meas
 void to_json(nlohmann::json& json, const Telemetry& value) { json = document::encode_fields(value); }
 void from_json(const nlohmann::json& json, Telemetry& value) { document::decode_measured(json, value); }
 
-// "audit_ms" repeats audit.time_ms next to the other times. Earlier documents have no telemetry, and prove no time.
+// "audit_ms" repeats audit.time_ms next to the other times.
 void to_json(nlohmann::json& json, const Measurement& value) {
   json = document::encode_fields(value);
   json["audit_ms"] = document::encode(value.audit.time_ms);
-  json["telemetry"] = document::encode(value.telemetry);
 }
 
-void from_json(const nlohmann::json& json, Measurement& value) {
-  document::decode_measured(json, value);
-  if (!json.contains("unproven"))
-    value.unproven = "it was measured before kbench proved times; evaluate it again";
-  value.telemetry.reset();
-  if (json.contains("telemetry")) {
-    value.telemetry = document::decode_field<std::optional<Telemetry>>(json, "telemetry");
-  }
-}
+void from_json(const nlohmann::json& json, Measurement& value) { document::decode_measured(json, value); }
 
 void to_json(nlohmann::json& json, const CaseResult& value) {
   json = document::encode_fields(value);
   if (value.measurement) json.update(nlohmann::json(*value.measurement));
 }
 
-// Documents of version 1 also have rates without a count: of one operation, or one byte.
 void from_json(const nlohmann::json& json, CaseResult& value) {
   document::decode_fields(json, value);
   value.measurement.reset();
-  if (!json.contains("runtime_ms")) return;
-  value.measurement = json.get<Measurement>();
-  if (value.flops <= 1) value.measurement->gflops.reset();
-  if (value.bytes <= 1) value.measurement->gbps.reset();
+  if (json.contains("runtime_ms")) value.measurement = json.get<Measurement>();
 }
 
 void to_json(nlohmann::json& json, const Protection& value) { json = document::encode_fields(value); }
@@ -298,14 +280,9 @@ void from_json(const nlohmann::json& json, Timings& value) { document::decode_me
 void to_json(nlohmann::json& json, const KernelResources& value) { json = document::encode_fields(value); }
 void from_json(const nlohmann::json& json, KernelResources& value) { document::decode_fields(json, value); }
 
-// The last seven are derived from the others: written for the reader's convenience, and not read. Earlier documents have no
-// sanitizer, and do not say which version of the problem it was, or how many cases were to be checked.
+// What follows the version is derived from the others: written for the reader's convenience, and not read.
 void to_json(nlohmann::json& json, const Evaluation& value) {
   json = document::encode_fields(value);
-  json["sanitizer"] = document::encode(value.sanitizer);
-  json["problem_version"] = value.problem_version;
-  json["plugin_sha256"] = value.plugin_sha256;
-  json["correctness_cases"] = value.correctness_cases;
   json["schema_version"] = schema_version;
   json["outcome"] = name(value.outcome());
   json["score"] = document::encode(value.score());
@@ -318,29 +295,12 @@ void to_json(nlohmann::json& json, const Evaluation& value) {
 
 void from_json(const nlohmann::json& json, Evaluation& value) {
   const int found = document::decode_field<int>(json, "schema_version");
-  if (found < 1 || found > schema_version) {
-    throw document::FieldError("this is version " + std::to_string(found) +
-                               "; this kbench reads versions 1 to " + std::to_string(schema_version))
+  if (found != schema_version) {
+    throw document::FieldError("this is version " + std::to_string(found) + "; this kbench reads version " +
+                               std::to_string(schema_version))
         .in_field("schema_version");
   }
   document::decode_fields(json, value);
-  const bool has_times = std::any_of(value.cases.begin(), value.cases.end(),
-                                     [](const CaseResult& each) { return each.measurement.has_value(); });
-  if (!has_times) value.integrity.timing_slack_ms.reset();  // which is 0 in version 1
-  value.sanitizer.reset();
-  if (json.contains("sanitizer")) {
-    value.sanitizer = document::decode_field<std::optional<SanitizerReport>>(json, "sanitizer");
-  }
-  value.problem_version =
-      json.contains("problem_version") ? document::decode_field<int>(json, "problem_version") : 0;
-  value.plugin_sha256 =
-      json.contains("plugin_sha256") ? document::decode_field<std::string>(json, "plugin_sha256") : "";
-  const auto checked = std::count_if(value.cases.begin(), value.cases.end(), [](const CaseResult& each) {
-    return each.purpose == Purpose::correctness;
-  });
-  value.correctness_cases = json.contains("correctness_cases")
-                                ? document::decode_field<int>(json, "correctness_cases")
-                                : static_cast<int>(checked);
 }
 
 std::string to_json(const Evaluation& evaluation) { return document::dump(nlohmann::json(evaluation)); }

@@ -24,7 +24,7 @@ struct document::Fields<SamplingOptions> {
     field("max_samples", sampling.max_samples);
     field("time_limit_ms", sampling.time_limit);
     field("cache", sampling.cache);
-    field("wait_for_quiet_ms", sampling.wait_for_quiet, document::later);
+    field("wait_for_quiet_ms", sampling.wait_for_quiet);
   }
 };
 
@@ -33,7 +33,7 @@ struct document::Fields<RunLimits> {
   static void visit(auto& limits, auto&& field) {
     field("call_ms", limits.call);
     field("load_ms", limits.load);
-    field("prepare_ms", limits.prepare, document::later);
+    field("prepare_ms", limits.prepare);
     field("total_ms", limits.total);
     field("memory", limits.memory);
     field("output", limits.output);

@@ -4,15 +4,15 @@
 namespace kbench {
 
 template <>
-struct document::Fields<Harness> {
-  static void visit(auto& harness, auto&& field) {
-    field("is_cuda", harness.is_cuda);
-    field("declaration", harness.declaration);
-    field("file", harness.file);
-    field("text", harness.text);
-    field("not_isolated", harness.not_isolated);
-    field("fresh_inputs", harness.fresh_inputs);
-    field("counts_flops", harness.counts_flops);
+struct document::Fields<ReferenceFile> {
+  static void visit(auto& file, auto&& field) {
+    field("is_cuda", file.is_cuda);
+    field("declaration", file.declaration);
+    field("file", file.file);
+    field("text", file.text);
+    field("not_isolated", file.not_isolated);
+    field("fresh_inputs", file.fresh_inputs);
+    field("counts_flops", file.counts_flops);
   }
 };
 
@@ -27,8 +27,8 @@ struct document::Fields<ProblemInfo> {
     field("tags", info.tags);
     field("dtypes", info.dtypes);
     field("cuda_libraries", info.cuda_libraries);
-    field("submission_memory", info.submission_memory, document::later);
-    field("harness", info.harness);
+    field("submission_memory", info.submission_memory);
+    field("reference_file", info.reference_file);
   }
 };
 
@@ -38,7 +38,7 @@ struct document::Fields<TensorParameter> {
     field("name", tensor.name);
     field("role", tensor.role);
     field("dtype", tensor.dtype);
-    field("is_unsigned", tensor.is_unsigned, document::later);
+    field("is_unsigned", tensor.is_unsigned);
   }
 };
 
@@ -63,7 +63,7 @@ struct document::Fields<TestCase> {
     field("sizes", test_case.sizes);
     field("shapes", test_case.shapes);
     field("inputs", test_case.inputs);
-    field("other_inputs", test_case.other_inputs, document::later);
+    field("other_inputs", test_case.other_inputs);
     field("origin", test_case.origin);
     field("dtype", test_case.dtype);
   }
@@ -92,12 +92,12 @@ struct document::Fields<ProblemDescription> {
     field("cases", description.cases);
     field("plugin", description.plugin);
     field("python_call", description.python_call);
-    field("judged_by", description.judged_by, document::later);
+    field("judged_by", description.judged_by);
   }
 };
 
-void to_json(nlohmann::json& json, const Harness& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, Harness& value) { document::decode_fields(json, value); }
+void to_json(nlohmann::json& json, const ReferenceFile& value) { json = document::encode_fields(value); }
+void from_json(const nlohmann::json& json, ReferenceFile& value) { document::decode_fields(json, value); }
 
 void to_json(nlohmann::json& json, const ProblemInfo& value) { json = document::encode_fields(value); }
 void from_json(const nlohmann::json& json, ProblemInfo& value) { document::decode_fields(json, value); }

@@ -59,7 +59,7 @@ struct document::Fields<Profile> {
     field("tool", profile.tool);
     field("case_name", profile.case_name);
     field("kernels", profile.kernels);
-    field("processor", profile.processor, document::later);
+    field("processor", profile.processor);
     field("bound", profile.bound);
   }
 };

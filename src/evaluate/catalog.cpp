@@ -15,11 +15,11 @@ namespace {
 // Returns the language that is asked for, else the default. Throws Error where the problem does not take it.
 Language choose_language(const ProblemDescription& problem, const std::optional<Language>& asked) {
   const Language language = asked.value_or(problem.python_call.empty() ? Language::cpp : Language("python"));
-  const auto& harness = problem.info.harness;
-  const Language submissions = harness && harness->is_cuda ? Language::cuda : Language::cpp;
+  const auto& reference_file = problem.info.reference_file;
+  const Language submissions = reference_file && reference_file->is_cuda ? Language::cuda : Language::cpp;
   const bool is_cpp = language == Language::cpp && submissions == Language::cuda;  // which CUDA can include
-  if (harness && language != submissions && !is_cpp) {
-    throw Error(fmt::format("the reference {} is in {}, and so are its submissions", harness->file,
+  if (reference_file && language != submissions && !is_cpp) {
+    throw Error(fmt::format("the reference {} is in {}, and so are its submissions", reference_file->file,
                             language::support(submissions).title()));
   }
   return language;
@@ -37,8 +37,8 @@ std::string declaration(const FunctionSignature& signature, DType dtype, const L
 
 std::string declaration(const ProblemDescription& problem, const std::optional<Language>& asked) {
   const Language language = choose_language(problem, asked);
-  return problem.info.harness ? problem.info.harness->declaration
-                              : language::support(language).declaration_for(problem);
+  return problem.info.reference_file ? problem.info.reference_file->declaration
+                                     : language::support(language).declaration_for(problem);
 }
 
 std::string starter_code(const ProblemRef& problem, const Options& options,

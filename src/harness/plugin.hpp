@@ -73,13 +73,13 @@ class ReferenceProblem : public Problem {
         .version = info_.version,
         .tags = {"reference"},
         .dtypes = {dtype_in<::output_t>().value_or(dtype_in<::input_t>().value_or(DType::float32))}};
-    info.harness = Harness{.is_cuda = info_.is_cuda,
-                           .declaration = declaration,
-                           .file = info_.file,
-                           .text = info_.text,
-                           .not_isolated = why_not_isolated(),
-                           .fresh_inputs = has_fresh_inputs(),
-                           .counts_flops = counts_flops};
+    info.reference_file = ReferenceFile{.is_cuda = info_.is_cuda,
+                                        .declaration = declaration,
+                                        .file = info_.file,
+                                        .text = info_.text,
+                                        .not_isolated = why_not_isolated(),
+                                        .fresh_inputs = has_fresh_inputs(),
+                                        .counts_flops = counts_flops};
     return info;
   }
 

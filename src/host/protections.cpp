@@ -73,7 +73,8 @@ const Protection* first_required_and_missing(const std::vector<Protection>& list
 
 std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner_walls,
                                          const std::map<std::string, std::string>& missing,
-                                         const Options& options, const std::optional<Harness>& harness,
+                                         const Options& options,
+                                         const std::optional<ReferenceFile>& reference_file,
                                          std::string_view inputs_known) {
   std::vector<Protection> list;
   const auto add = [&](const char* name, bool active, std::string_view detail,
@@ -154,12 +155,12 @@ std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner
   add("secret_seed", !options.seed.has_value(),
       "inputs come from a secret that was drawn after the submission was loaded",
       "the caller named the seed, so the submission could know the inputs");
-  const bool is_apart = !harness || harness->not_isolated.empty();
+  const bool is_apart = !reference_file || reference_file->not_isolated.empty();
   constexpr std::string_view not_tensors =
       "inputs and outputs were not kbench's own memory: see separate_reference";
   add("separate_reference", is_apart, "reference and verification ran in another process than the submission",
-      is_apart ? std::string_view() : std::string_view(harness->not_isolated));
-  const bool takes_seed = !harness || harness->fresh_inputs;
+      is_apart ? std::string_view() : std::string_view(reference_file->not_isolated));
+  const bool takes_seed = !reference_file || reference_file->fresh_inputs;
   add("fresh_inputs", takes_seed && inputs_known.empty(),
       "every timed call had inputs that were never shown before, and each check two sets of them",
       takes_seed ? inputs_known

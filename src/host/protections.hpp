@@ -19,11 +19,12 @@ namespace kbench {
 std::uint64_t all_runner_walls();
 std::uint64_t required_runner_walls(const Options& options);
 
-// `runner_walls` as reported by the runner; `missing` is missing_walls() of it; `harness` is the problem's. `inputs_known` says how the
+// `runner_walls` as reported by the runner; `missing` is missing_walls() of it; `reference_file` is the problem's. `inputs_known` says how the
 // submission may have known inputs of the problem beforehand; empty: it cannot have.
 std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner_walls,
                                          const std::map<std::string, std::string>& missing,
-                                         const Options& options, const std::optional<Harness>& harness = {},
+                                         const Options& options,
+                                         const std::optional<ReferenceFile>& reference_file = {},
                                          std::string_view inputs_known = {});
 
 // Throws Error for an unknown protection.

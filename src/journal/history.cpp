@@ -20,7 +20,7 @@ std::string model_of(const Evaluation& evaluation) {
 }
 
 // The times of evaluations of one series can be compared.
-using Series = std::tuple<std::string, int, DType, CacheMode, std::string, std::string>;
+using Series = std::tuple<std::string, int, std::optional<DType>, CacheMode, std::string, std::string>;
 
 Series series_of(const Evaluation& evaluation) {
   return {evaluation.problem, evaluation.problem_version, evaluation.dtype,

@@ -88,23 +88,20 @@ void from_json(const nlohmann::json& json, Board& board) {
   json.at("name").get_to(settings.name);
   json.at("problem").get_to(settings.problem);
   settings.deadline = time_at(json, "deadline");
-  if (json.contains("start"))
-    settings.start = optional_time_at(json, "start");  // version 1 of the format has none
-  settings.quota = json.value("quota", 0);
-  if (json.contains("limits") && !json.at("limits").is_null())
-    settings.limits = json.at("limits").get<RunLimits>();
+  settings.start = optional_time_at(json, "start");
+  json.at("quota").get_to(settings.quota);
+  if (!json.at("limits").is_null()) settings.limits = json.at("limits").get<RunLimits>();
   json.at("devices").get_to(settings.devices);
   settings.ranking = parse_ranking(json.at("ranking").get<std::string>());
   if (!json.at("dtype").is_null()) settings.dtype = value_at<DType>(json, "dtype");
-  if (json.contains("baseline") && !json.at("baseline").is_null())  // version 3 has none
-    settings.baseline = value_at<ReferenceMode>(json, "baseline");
-  if (json.contains("weaknesses") && !json.at("weaknesses").is_null())  // version 4 has none
+  if (!json.at("baseline").is_null()) settings.baseline = value_at<ReferenceMode>(json, "baseline");
+  if (!json.at("weaknesses").is_null())
     settings.weaknesses = json.at("weaknesses").get<std::vector<std::string>>();
   json.at("description").get_to(settings.description);
   json.at("requires_isolation").get_to(settings.requires_isolation);
-  settings.ranks_teams = json.value("ranks_teams", false);  // version 2 has none of the three
-  settings.hidden_until_end = json.value("hidden_until_end", false);
-  settings.anonymous = json.value("anonymous", false);
+  json.at("ranks_teams").get_to(settings.ranks_teams);
+  json.at("hidden_until_end").get_to(settings.hidden_until_end);
+  json.at("anonymous").get_to(settings.anonymous);
   json.at("creator").get_to(board.creator);
   board.created = time_at(json, "created");
   board.closed = optional_time_at(json, "closed");
@@ -119,8 +116,8 @@ void from_json(const nlohmann::json& json, BoardEvent& event) {
   event.time = time_at(json, "time");
   json.at("by").get_to(event.by);
   json.at("action").get_to(event.action);
-  event.user = json.value("user", "");  // version 2 has the name in the detail
-  event.team = json.value("team", "");
+  json.at("user").get_to(event.user);
+  json.at("team").get_to(event.team);
   json.at("detail").get_to(event.detail);
 }
 
@@ -135,28 +132,28 @@ void to_json(nlohmann::json& json, const Disqualification& disqualification) {
 
 void from_json(const nlohmann::json& json, Disqualification& disqualification) {
   json.at("user").get_to(disqualification.user);
-  disqualification.team = json.value("team", "");
+  json.at("team").get_to(disqualification.team);
   json.at("submission").get_to(disqualification.submission);
   json.at("reason").get_to(disqualification.reason);
   json.at("by").get_to(disqualification.by);
   disqualification.time = time_at(json, "time");
 }
 
-void to_json(nlohmann::json& json, const Team& team) {
+void to_json(nlohmann::json& json, const BoardTeam& team) {
   json = {{"name", team.name}, {"members", team.members}};
 }
 
-void from_json(const nlohmann::json& json, Team& team) {
+void from_json(const nlohmann::json& json, BoardTeam& team) {
   json.at("name").get_to(team.name);
   json.at("members").get_to(team.members);
 }
 
-void to_json(nlohmann::json& json, const Comparison& comparison) {
+void to_json(nlohmann::json& json, const BoardComparison& comparison) {
   json = {{"device", comparison.device}, {"first", comparison.first}, {"second", comparison.second},
           {"pairs", comparison.pairs},   {"by", comparison.by},       {"ended", to_text(comparison.ended)}};
 }
 
-void from_json(const nlohmann::json& json, Comparison& comparison) {
+void from_json(const nlohmann::json& json, BoardComparison& comparison) {
   json.at("device").get_to(comparison.device);
   json.at("first").get_to(comparison.first);
   json.at("second").get_to(comparison.second);
@@ -169,9 +166,9 @@ std::string to_json(const Board& board) { return document::dump(board); }
 
 std::string to_json(const BoardEvent& event) { return document::dump(event); }
 
-std::string to_json(const Team& team) { return document::dump(team); }
+std::string to_json(const BoardTeam& team) { return document::dump(team); }
 
-std::string to_json(const Comparison& comparison) {
+std::string to_json(const BoardComparison& comparison) {
   nlohmann::json json = comparison;
   json["board"] = comparison.board;
   json["is_outdated"] = comparison.is_outdated;
@@ -261,7 +258,7 @@ StoredSubmission submission_from_json(const nlohmann::json& json, const BoardSet
   StoredSubmission submission;
   json.at("id").get_to(submission.id);
   submission.of.user = checked_user_name(json.at("user").get<std::string>());
-  const std::string team = json.value("team", "");
+  const auto team = json.at("team").get<std::string>();
   const bool needs_team = settings.ranks_teams && submission.of.user != baseline_user;
   if (team.empty() == needs_team)
     throw Error(fmt::format("#{} is for {} team", submission.id, needs_team ? "no" : "a"));

@@ -25,10 +25,11 @@ void to_json(nlohmann::json& json, const BoardEvent& event);
 void from_json(const nlohmann::json& json, BoardEvent& event);
 void to_json(nlohmann::json& json, const Disqualification& disqualification);
 void from_json(const nlohmann::json& json, Disqualification& disqualification);
-void to_json(nlohmann::json& json, const Team& team);
-void from_json(const nlohmann::json& json, Team& team);
-void to_json(nlohmann::json& json, const Comparison& comparison);  // what follows from the pairs is left out
-void from_json(const nlohmann::json& json, Comparison& comparison);
+void to_json(nlohmann::json& json, const BoardTeam& team);
+void from_json(const nlohmann::json& json, BoardTeam& team);
+void to_json(nlohmann::json& json,
+             const BoardComparison& comparison);  // what follows from the pairs is left out
+void from_json(const nlohmann::json& json, BoardComparison& comparison);
 
 namespace leaderboard {
 

@@ -110,12 +110,12 @@ BoardSettings checked(BoardSettings settings) {
   return settings;
 }
 
-std::vector<Team> checked_teams(const BoardSettings& settings, std::vector<Team> teams) {
+std::vector<BoardTeam> checked_teams(const BoardSettings& settings, std::vector<BoardTeam> teams) {
   if (!teams.empty() && !settings.ranks_teams)
     throw Error(fmt::format("the board '{}' ranks users, and has no teams", settings.name));
   std::set<std::string> names;
   std::set<std::string> members;
-  for (Team& team : teams) {
+  for (BoardTeam& team : teams) {
     team.name = checked_user_name(team.name);
     if (team.name == baseline_user)
       throw Error(

@@ -25,7 +25,7 @@ BoardSettings with_checked_problem(BoardSettings settings, Options options);
 
 // Returns the teams with names as they are stored. Throws Error for a team without members, an invalid name, a name
 // that comes twice, and teams of a board that ranks users.
-std::vector<Team> checked_teams(const BoardSettings& settings, std::vector<Team> teams);
+std::vector<BoardTeam> checked_teams(const BoardSettings& settings, std::vector<BoardTeam> teams);
 
 // The longest wait of an evaluation for a board until the machine is quiet, by default.
 inline constexpr std::chrono::seconds wait_for_quiet{20};

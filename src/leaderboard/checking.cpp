@@ -232,7 +232,7 @@ class StoreCheck {
       try_to_read(where, [&] { check_references(where, each.id); });
       try_to_read(where, [&] { leaderboard::EventTable(sql_).of_board(each.id); });
       try_to_read(where, [&] { leaderboard::DisqualificationTable(sql_).of_board(each); });
-      for (const Comparison& comparison : leaderboard::ComparisonTable(sql_).of_board(each)) {
+      for (const BoardComparison& comparison : leaderboard::ComparisonTable(sql_).of_board(each)) {
         if (!comparison.unreadable.empty()) add(where, comparison.explain());
       }
     }

@@ -18,9 +18,9 @@ namespace {
 
 // Why no evaluation on it is isolated; empty if there is no reason.
 std::string why_not_isolated(const ProblemDescription& description) {
-  const auto& harness = description.info.harness.value();
-  if (!harness.not_isolated.empty()) return harness.not_isolated;
-  if (!harness.fresh_inputs)
+  const auto& reference_file = description.info.reference_file.value();
+  if (!reference_file.not_isolated.empty()) return reference_file.not_isolated;
+  if (!reference_file.fresh_inputs)
     return "its generate_input() takes no seed, or makes the same of each, so that every call has the same "
            "input, which a submission can remember";
   return {};
@@ -35,7 +35,7 @@ void check_reference(const BoardSettings& settings, const ProblemDescription& de
         "(--any-integrity): {}",
         file, reason));
   }
-  if (settings.ranking == Ranking::gflops && !description.info.harness->counts_flops)
+  if (settings.ranking == Ranking::gflops && !description.info.reference_file->counts_flops)
     throw Error(fmt::format("ranking by gflops needs a count: let {} define `double get_flops(...)`", file));
 }
 

@@ -27,7 +27,7 @@ std::string_view name(Outcome outcome) {
 
 namespace leaderboard {
 
-void conclude(Comparison& comparison, Ranking ranking) {
+void conclude(BoardComparison& comparison, Ranking ranking) {
   std::vector<double> differences;
   for (const auto& [first, second] : comparison.pairs) {
     const double log_ratio = std::log(second / first);
@@ -55,12 +55,12 @@ double figure_to_compare(const Evaluation& evaluation, std::int64_t submission, 
   if (board.device_of(model) != device)
     throw Error(fmt::format("#{} ran on '{}' and not on '{}', whose standing is to be confirmed", submission,
                             model, device));
-  return score(evaluation, board.board.settings.ranking).value;
+  return ranking_score(evaluation, board.board.settings.ranking).value;
 }
 
 }  // namespace leaderboard
 
-std::string Comparison::explain() const {
+std::string BoardComparison::explain() const {
   if (!unreadable.empty())
     return fmt::format("the comparison of #{} and #{} cannot be read: {}", first, second, unreadable);
   const auto percent = [](double ratio) { return fmt::format("{:.2f}", (ratio - 1.0) * 100.0); };

@@ -12,7 +12,7 @@
 namespace kbench::leaderboard {
 
 // Derives factor, interval and outcome from the pairs.
-void conclude(Comparison& comparison, Ranking ranking);
+void conclude(BoardComparison& comparison, Ranking ranking);
 
 // The board's figure of an evaluation that was made to be compared. Throws Error if it was not accepted, has no score, is
 // not isolated as the board asks, or ran on another device.

@@ -13,7 +13,7 @@ namespace kbench::leaderboard {
 using soci::into;
 using soci::use;
 
-void ComparisonTable::insert(const StoredBoard& board, const Comparison& comparison) {
+void ComparisonTable::insert(const StoredBoard& board, const BoardComparison& comparison) {
   const std::string pairs = nlohmann::json(comparison.pairs).dump();
   const std::string ended = to_text(comparison.ended);
   sql_ << "INSERT INTO comparisons (board_id, device, first_id, second_id, pairs, compared_by, ended_utc) "
@@ -22,8 +22,8 @@ void ComparisonTable::insert(const StoredBoard& board, const Comparison& compari
       use(comparison.by), use(ended);
 }
 
-std::vector<Comparison> ComparisonTable::of_board(const StoredBoard& board) {
-  Comparison line;
+std::vector<BoardComparison> ComparisonTable::of_board(const StoredBoard& board) {
+  BoardComparison line;
   line.board = board.board.settings.name;
   std::string pairs;
   std::string ended;
@@ -33,9 +33,9 @@ std::vector<Comparison> ComparisonTable::of_board(const StoredBoard& board) {
                    "WHERE board_id = :board ORDER BY id",
                    use(board.id), into(line.device), into(line.first), into(line.second), into(pairs),
                    into(line.by), into(ended));
-  std::vector<Comparison> comparisons;
+  std::vector<BoardComparison> comparisons;
   while (lines.fetch()) {
-    Comparison comparison = line;
+    BoardComparison comparison = line;
     try {
       document::parse(pairs).get_to(comparison.pairs);
       comparison.ended = parse_time(ended);

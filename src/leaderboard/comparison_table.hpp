@@ -15,8 +15,9 @@ class ComparisonTable {
  public:
   explicit ComparisonTable(soci::session& sql) : sql_(sql) {}
 
-  void insert(const StoredBoard& board, const Comparison& comparison);
-  std::vector<Comparison> of_board(const StoredBoard& board);  // in the order in which they were recorded
+  void insert(const StoredBoard& board, const BoardComparison& comparison);
+  std::vector<BoardComparison> of_board(
+      const StoredBoard& board);  // in the order in which they were recorded
 
  private:
   soci::session& sql_;

@@ -91,8 +91,8 @@ std::vector<std::pair<double, double>> measure_pairs(const std::array<Contender,
 
 }  // namespace
 
-Comparison Leaderboard::State::confirm(const Actor& by, std::string_view board, std::string_view device,
-                                       const ConfirmOptions& given) {
+BoardComparison Leaderboard::State::confirm(const Actor& by, std::string_view board, std::string_view device,
+                                            const ConfirmOptions& given) {
   if (given.pairs < 2) throw Error("an interval needs at least two pairs");
   const std::string actor = checked_user_name(by.name);
   const StoredBoard found = database.read([&] {
@@ -111,7 +111,7 @@ Comparison Leaderboard::State::confirm(const Actor& by, std::string_view board, 
   };
   if (first == second) throw Error(fmt::format("#{} cannot be compared with itself", first));
 
-  Comparison comparison{
+  BoardComparison comparison{
       .board = found.board.settings.name, .device = model, .first = first, .second = second, .by = actor};
   comparison.pairs = measure_pairs({contender(first), contender(second)}, found, model, given);
   leaderboard::conclude(comparison, found.board.settings.ranking);
@@ -125,19 +125,19 @@ Comparison Leaderboard::State::confirm(const Actor& by, std::string_view board, 
   return comparison;
 }
 
-std::vector<Comparison> Leaderboard::State::comparisons(const Actor& by, std::string_view board) {
+std::vector<BoardComparison> Leaderboard::State::comparisons(const Actor& by, std::string_view board) {
   return database.read([&] {
     soci::session& sql = database.sql();
     const StoredBoard found = board_table().get(board);
     const leaderboard::View asker = view(by, found);
     const auto current = leaderboard::VersionTable(sql).current(found.id);
-    std::vector<Comparison> all = ComparisonTable(sql).of_board(found);
+    std::vector<BoardComparison> all = ComparisonTable(sql).of_board(found);
     leaderboard::SubmissionTable submissions(sql);
-    std::erase_if(all, [&](const Comparison& each) {
+    std::erase_if(all, [&](const BoardComparison& each) {
       return asker.hides_result(submissions.ownership(each.first)) ||
              asker.hides_result(submissions.ownership(each.second));
     });
-    for (Comparison& each : all) each.is_outdated = current.is_older(each.device, each.ended);
+    for (BoardComparison& each : all) each.is_outdated = current.is_older(each.device, each.ended);
     return all;
   });
 }

@@ -27,26 +27,13 @@ const Reference& reference_of(const Board& board) {
                           board.settings.problem));
 }
 
-// Migrates a store that is opened to be read.
-void bring_up_to_date(store::Database& database, const store::Address& address) {
-  if (!leaderboard::is_outdated(database)) return;
-  try {
-    store::Database to_write(address, StoreAccess::write);
-    leaderboard::migrate(to_write, [] {});
-  } catch (const Error& error) {
-    throw Error(fmt::format(
-        "this kbench reads the store once it is brought up to date, which this user cannot do: {}; let "
-        "somebody who may write it run any command on it, as kbench board list",
-        error.what()));
-  }
-}
-
 }  // namespace
 
 Leaderboard::State::State(std::string_view store, LeaderboardOptions given)
     : database(store::parse_address(store), given.access), options(std::move(given)) {
-  if (options.access == StoreAccess::read) bring_up_to_date(database, store::parse_address(store));
-  leaderboard::migrate(database, [&] {
+  if (options.access == StoreAccess::read)
+    store::bring_up_to_date(database, store::parse_address(store), leaderboard::tables());
+  store::migrate(database, leaderboard::tables(), [&] {
     const std::string& owner = options.owner;
     if (owner.empty()) return;
     RoleTable(database.sql())
@@ -91,9 +78,9 @@ void Leaderboard::State::revoke(const Actor& by, std::string_view user, BoardRol
 }
 
 Board Leaderboard::State::create_board(const Actor& by, const BoardSettings& settings,
-                                       const std::vector<Team>& given_teams) {
+                                       const std::vector<BoardTeam>& given_teams) {
   Board board{.settings = leaderboard::checked(settings)};
-  const std::vector<Team> teams = leaderboard::checked_teams(board.settings, given_teams);
+  const std::vector<BoardTeam> teams = leaderboard::checked_teams(board.settings, given_teams);
   return database.write([&] {
     const auto may = permissions(by);
     may.need_creator("to create a board");
@@ -117,7 +104,7 @@ Board Leaderboard::State::create_board(const Actor& by, const BoardSettings& set
     note(made.id, {.by = board.creator,
                    .action = "create",
                    .detail = fmt::format("until {}", leaderboard::moment_text(deadline))});
-    for (const Team& each : teams) join(made, each, board.creator);
+    for (const BoardTeam& each : teams) join(made, each, board.creator);
     return board;
   });
 }

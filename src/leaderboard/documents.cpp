@@ -111,7 +111,7 @@ nlohmann::json document_of(const std::vector<StoreFault>& faults) {
 nlohmann::json document_of(const std::vector<Board>& boards) { return array_of(boards); }
 nlohmann::json document_of(const std::vector<SubmissionRecord>& records) { return array_of(records); }
 nlohmann::json document_of(const std::vector<BoardEvent>& events) { return array_of(events); }
-nlohmann::json document_of(const std::vector<Team>& teams) { return array_of(teams); }
+nlohmann::json document_of(const std::vector<BoardTeam>& teams) { return array_of(teams); }
 
 std::string standings_csv(const Leaderboard& leaderboard, const Actor& by, std::string_view board) {
   std::string text;

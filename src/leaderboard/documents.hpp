@@ -22,7 +22,7 @@ struct ShownBoard {
   Board board = {};
   UtcTime now = {};
   std::vector<Standing> standings = {};
-  std::vector<Comparison> comparisons = {};
+  std::vector<BoardComparison> comparisons = {};
 };
 
 // The standing of one device or, without one, of each; at most `most` entries of each.
@@ -46,7 +46,7 @@ KBENCH_API nlohmann::json document_of(const std::vector<StoreFault>& faults);
 KBENCH_API nlohmann::json document_of(const std::vector<Board>& boards);
 KBENCH_API nlohmann::json document_of(const std::vector<SubmissionRecord>& records);
 KBENCH_API nlohmann::json document_of(const std::vector<BoardEvent>& events);
-KBENCH_API nlohmann::json document_of(const std::vector<Team>& teams);
+KBENCH_API nlohmann::json document_of(const std::vector<BoardTeam>& teams);
 
 // The standings of all devices of a board as comma-separated values, with one line of names.
 KBENCH_API std::string standings_csv(const Leaderboard& leaderboard, const Actor& by, std::string_view board);

@@ -32,7 +32,7 @@ struct Columns {
   int is_suspected = 0;
   double runtime_ms = 0.0;
   double gflops = 0.0;
-  Score score = {};
+  RankingScore score = {};
   double sort_key = 0.0;
   std::string unranked = {};
   int counts = 0;
@@ -50,7 +50,7 @@ struct Columns {
     unranked = why_unranked(evaluation);
     if (!unranked.empty()) return;
     const BoardSettings& settings = board.board.settings;
-    score = kbench::score(evaluation, settings.ranking);
+    score = kbench::ranking_score(evaluation, settings.ranking);
     sort_key = leaderboard::sort_key(score, settings.ranking);
     const bool is_finite = std::isfinite(score.value) && std::isfinite(score.interval.low) &&
                            std::isfinite(score.interval.high) && std::isfinite(runtime_ms) &&
@@ -89,12 +89,8 @@ std::int64_t EvaluationTable::begin(const StoredEvaluation& evaluation) {
   const std::string started = to_text(evaluation.started);
   std::int64_t id = 0;
   sql_ << "INSERT INTO evaluations (submission_id, board_id, entrant, state, host, machine, pid, "
-          "pid_started, started_utc, "
-          "ended_utc, error, verdict, problem_version, plugin_sha256, device_model, device, version_id, "
-          "is_isolated, runtime_ms, gflops, score, score_low, score_high, sort_key, counts, is_best) "
-          "VALUES (:submission, :board, :entrant, :state, :host, :machine, :pid, :pid_started, :started, '', "
-          "'', '', 0, '', '', "
-          "'', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0) RETURNING id",
+          "pid_started, started_utc) VALUES (:submission, :board, :entrant, :state, :host, :machine, :pid, "
+          ":pid_started, :started) RETURNING id",
       use(evaluation.submission), use(evaluation.board), use(evaluation.entrant), use(state),
       use(evaluation.process.host), use(evaluation.process.machine), use(evaluation.process.pid),
       use(evaluation.process.started), use(started), into(id);

@@ -42,10 +42,10 @@ struct ImportedBoard {
   std::vector<leaderboard::BoardVersion> versions;
   std::vector<StoredSubmission> submissions;
   std::vector<ImportedEvaluation> evaluations;  // in the order in which they were begun
-  std::vector<Comparison> comparisons;
+  std::vector<BoardComparison> comparisons;
   std::vector<BoardEvent> log;
   std::vector<Disqualification> disqualified;
-  std::vector<Team> teams;
+  std::vector<BoardTeam> teams;
   std::string secret;  // of an anonymous board
 };
 
@@ -53,17 +53,16 @@ void check_format(const nlohmann::json& json) {
   if (!json.is_object() || json.value("format", "") != leaderboard::exchange_format)
     throw Error("it has another format");
   const int found = json.at("format_version").get<int>();
-  if (found < 1 || found > leaderboard::exchange_version) {
-    throw Error(fmt::format("its format has version {}, and this kbench reads versions 1 to {}", found,
+  if (found != leaderboard::exchange_version) {
+    throw Error(fmt::format("its format has version {}, and this kbench reads version {}", found,
                             leaderboard::exchange_version));
   }
 }
 
-// The references of a board. Documents of a kbench without references have no such list.
 std::vector<StoredReference> references_of(const nlohmann::json& json,
                                            const std::map<std::string, std::string>& sources) {
   std::vector<StoredReference> references;
-  for (const nlohmann::json& each : json.value("references", nlohmann::json::array())) {
+  for (const nlohmann::json& each : json.at("references")) {
     StoredReference reference = leaderboard::reference_from_json(each, sources);
     leaderboard::check_storable(reference.reference);
     reference.set_by = checked_user_name(reference.set_by);
@@ -82,8 +81,8 @@ void check_if_named(std::string& name) {
   if (!name.empty()) name = checked_user_name(name);
 }
 
-bool has_team(const std::vector<Team>& teams, const std::string& name) {
-  return std::any_of(teams.begin(), teams.end(), [&](const Team& each) { return each.name == name; });
+bool has_team(const std::vector<BoardTeam>& teams, const std::string& name) {
+  return std::any_of(teams.begin(), teams.end(), [&](const BoardTeam& each) { return each.name == name; });
 }
 
 void check_disqualification(Disqualification& each, const ImportedBoard& imported) {
@@ -104,7 +103,7 @@ void check_disqualification(Disqualification& each, const ImportedBoard& importe
 // Teams, and the secret of an anonymous board.
 void read_entrants(const nlohmann::json& json, ImportedBoard& imported) {
   const BoardSettings& settings = imported.board.settings;
-  imported.teams = leaderboard::checked_teams(settings, json.value("teams", imported.teams));
+  imported.teams = leaderboard::checked_teams(settings, json.at("teams").get<std::vector<BoardTeam>>());
   if (!settings.anonymous) return;
   json.at("secret").get_to(imported.secret);
   if (!leaderboard::is_secret(imported.secret))
@@ -125,8 +124,8 @@ ImportedBoard read(const nlohmann::json& json) {
   read_entrants(json, imported);
   json.at("versions").get_to(imported.versions);
   json.at("comparisons").get_to(imported.comparisons);
-  imported.log = json.value("log", imported.log);
-  imported.disqualified = json.value("disqualified", imported.disqualified);
+  json.at("log").get_to(imported.log);
+  json.at("disqualified").get_to(imported.disqualified);
   for (BoardEvent& each : imported.log) {
     each.by = checked_user_name(each.by);
     check_if_named(each.user);
@@ -134,7 +133,7 @@ ImportedBoard read(const nlohmann::json& json) {
   }
   for (Disqualification& each : imported.disqualified) check_disqualification(each, imported);
   imported.board.creator = checked_user_name(imported.board.creator);
-  for (Comparison& each : imported.comparisons) each.by = checked_user_name(each.by);
+  for (BoardComparison& each : imported.comparisons) each.by = checked_user_name(each.by);
   const auto sources = json.at("sources").get<std::map<std::string, std::string>>();
   imported.references = references_of(json, sources);
   if (!imported.references.empty()) imported.board.settings.reference = imported.references.back().reference;
@@ -162,7 +161,7 @@ ImportedBoard read(std::string_view document) {
   try {
     ImportedBoard imported = read(document::parse(document));
     imported.board.settings = leaderboard::checked(imported.board.settings);
-    for (Comparison& each : imported.comparisons)
+    for (BoardComparison& each : imported.comparisons)
       leaderboard::conclude(each, imported.board.settings.ranking);
     return imported;
   } catch (const nlohmann::json::exception& error) {
@@ -199,7 +198,7 @@ std::string Leaderboard::State::import_board(const Actor& by, std::string_view d
     const std::int64_t id = boards.insert(imported.board, imported.secret);
     for (const StoredReference& each : imported.references) leaderboard::ReferenceTable(sql).insert(id, each);
     const StoredBoard board = boards.get(id);
-    for (const Team& each : imported.teams) join(board, each, "");
+    for (const BoardTeam& each : imported.teams) join(board, each, "");
     for (const auto& each : imported.versions) leaderboard::VersionTable(sql).enter(board.id, each);
 
     std::map<std::int64_t, std::int64_t> ids;  // what a submission's number was, and is now
@@ -233,7 +232,7 @@ std::string Leaderboard::State::import_board(const Actor& by, std::string_view d
     note(board.id, {.by = may.name(),
                     .action = "import",
                     .detail = "submissions have other numbers than where it was exported"});
-    for (Comparison& each : imported.comparisons) {
+    for (BoardComparison& each : imported.comparisons) {
       if (!ids.contains(each.first) || !ids.contains(each.second))
         throw Error(
             fmt::format("a comparison is of #{} and #{}, which are not both there", each.first, each.second));

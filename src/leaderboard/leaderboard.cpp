@@ -84,7 +84,7 @@ void Leaderboard::revoke(const Actor& by, std::string_view user, BoardRole role)
 }
 
 Board Leaderboard::create_board(const Actor& by, const BoardSettings& settings,
-                                const std::vector<Team>& teams) {
+                                const std::vector<BoardTeam>& teams) {
   return at_boundary([&] { return state_->create_board(by, settings, teams); });
 }
 
@@ -115,7 +115,7 @@ std::vector<BoardEvent> Leaderboard::log(const Actor& by, std::string_view board
   return at_boundary([&] { return state_->log(by, board); });
 }
 
-std::vector<Team> Leaderboard::teams(const Actor& by, std::string_view board) const {
+std::vector<BoardTeam> Leaderboard::teams(const Actor& by, std::string_view board) const {
   return at_boundary([&] { return state_->teams(by, board); });
 }
 
@@ -222,12 +222,12 @@ Submission Leaderboard::source(const Actor& by, std::int64_t submission) const {
   return at_boundary([&] { return state_->source(by, submission); });
 }
 
-Comparison Leaderboard::confirm(const Actor& by, std::string_view board, std::string_view device,
-                                const ConfirmOptions& options) {
+BoardComparison Leaderboard::confirm(const Actor& by, std::string_view board, std::string_view device,
+                                     const ConfirmOptions& options) {
   return at_boundary([&] { return state_->confirm(by, board, device, guard_step(options)); });
 }
 
-std::vector<Comparison> Leaderboard::comparisons(const Actor& by, std::string_view board) const {
+std::vector<BoardComparison> Leaderboard::comparisons(const Actor& by, std::string_view board) const {
   return at_boundary([&] { return state_->comparisons(by, board); });
 }
 

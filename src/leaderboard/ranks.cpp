@@ -2,19 +2,19 @@
 
 namespace kbench::leaderboard {
 
-double sort_key(const Score& score, Ranking ranking) {
+double sort_key(const RankingScore& score, Ranking ranking) {
   return ranking == Ranking::runtime ? score.interval.high : -score.interval.low;
 }
 
-std::vector<int> ranks(const std::vector<Score>& scores, Ranking ranking) {
-  const auto is_within_reach = [ranking](const Score& leader, const Score& entry) {
+std::vector<int> ranks(const std::vector<RankingScore>& scores, Ranking ranking) {
+  const auto is_within_reach = [ranking](const RankingScore& leader, const RankingScore& entry) {
     return ranking == Ranking::runtime ? entry.value <= leader.interval.high
                                        : entry.value >= leader.interval.low;
   };
   std::vector<int> ranks;
   ranks.reserve(scores.size());
-  const Score* leader = nullptr;
-  for (const Score& each : scores) {
+  const RankingScore* leader = nullptr;
+  for (const RankingScore& each : scores) {
     const bool shares = leader != nullptr && is_within_reach(*leader, each);
     if (!shares) leader = &each;
     ranks.push_back(shares ? ranks.back() : static_cast<int>(ranks.size()) + 1);
@@ -23,7 +23,7 @@ std::vector<int> ranks(const std::vector<Score>& scores, Ranking ranking) {
 }
 
 void set_ranks(std::vector<StandingEntry>& entries, Ranking ranking) {
-  std::vector<Score> scores;
+  std::vector<RankingScore> scores;
   for (const StandingEntry& each : entries) {
     if (!each.is_baseline) scores.push_back(each.score);
   }

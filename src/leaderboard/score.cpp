@@ -20,8 +20,7 @@ struct CaseTime {
 double reach_of(const Measurement& measured) {
   const Interval& interval = measured.ci95_ms;
   const double middle = (interval.low + interval.high) / 2;
-  const double low =
-      interval.low > 0.0 ? interval.low : middle * measured.proven_ms.value_or(0.0) / measured.runtime_ms;
+  const double low = interval.low > 0.0 ? interval.low : middle * measured.proven_ms / measured.runtime_ms;
   return interval.high > low && low > 0.0 ? std::log(interval.high / low) / 2 : 0.0;
 }
 
@@ -39,7 +38,7 @@ std::vector<CaseTime> times_of(const Evaluation& evaluation) {
   return times;
 }
 
-Score runtime_score(const std::vector<CaseTime>& times) {
+RankingScore runtime_score(const std::vector<CaseTime>& times) {
   const auto count = static_cast<double>(times.size());
   double log_ms = 0.0;
   double squares = 0.0;
@@ -55,7 +54,7 @@ Score runtime_score(const std::vector<CaseTime>& times) {
 
 // A longer time means fewer GFLOPS, so the interval's ends swap. Sums are in GFLOPS, for the arithmetic mean has no
 // logarithms.
-Score gflops_score(const std::vector<CaseTime>& times) {
+RankingScore gflops_score(const std::vector<CaseTime>& times) {
   const auto count = static_cast<double>(times.size());
   double sum = 0.0;
   double below = 0.0;  // squared
@@ -72,7 +71,7 @@ Score gflops_score(const std::vector<CaseTime>& times) {
 
 }  // namespace
 
-Score score(const Evaluation& evaluation, Ranking ranking) {
+RankingScore ranking_score(const Evaluation& evaluation, Ranking ranking) {
   const std::vector<CaseTime> times = times_of(evaluation);
   if (ranking == Ranking::gflops && !evaluation.mean_gflops())
     throw Error("the evaluation counts no operations: it cannot be ranked by GFLOPS");

@@ -52,7 +52,7 @@ struct Leaderboard::State {
   std::vector<RoleGrant> roles();
   void grant(const Actor& by, std::string_view user, BoardRole role);
   void revoke(const Actor& by, std::string_view user, BoardRole role);
-  Board create_board(const Actor& by, const BoardSettings& settings, const std::vector<Team>& teams);
+  Board create_board(const Actor& by, const BoardSettings& settings, const std::vector<BoardTeam>& teams);
   Board board(std::string_view name);
   std::vector<Board> boards();
   Reference reference(std::string_view board);
@@ -61,7 +61,7 @@ struct Leaderboard::State {
                          const std::optional<std::vector<std::string>>& weaknesses);
   Board edit_board(const Actor& by, std::string_view name, const BoardChange& change);
   std::vector<BoardEvent> log(const Actor& by, std::string_view board);
-  std::vector<Team> teams(const Actor& by, std::string_view board);
+  std::vector<BoardTeam> teams(const Actor& by, std::string_view board);
   void add_to_team(const Actor& by, std::string_view board, std::string_view team,
                    const std::vector<std::string>& users);
   void remove_from_team(const Actor& by, std::string_view board, std::string_view team,
@@ -93,9 +93,9 @@ struct Leaderboard::State {
   SubmissionRecord submission(const Actor& by, std::int64_t id);
   std::optional<Evaluation> evaluation(const Actor& by, std::int64_t submission);
   Submission source(const Actor& by, std::int64_t submission);
-  Comparison confirm(const Actor& by, std::string_view board, std::string_view device,
-                     const ConfirmOptions& options);
-  std::vector<Comparison> comparisons(const Actor& by, std::string_view board);
+  BoardComparison confirm(const Actor& by, std::string_view board, std::string_view device,
+                          const ConfirmOptions& options);
+  std::vector<BoardComparison> comparisons(const Actor& by, std::string_view board);
   void export_board(const Actor& by, std::string_view board, std::ostream& out);
   std::string import_board(const Actor& by, std::string_view document);
 
@@ -123,7 +123,7 @@ struct Leaderboard::State {
 
   // Adds members to a team, which is made where it is new, and notes it unless `noted_by` is empty. Needs the board's
   // lock.
-  void join(const leaderboard::StoredBoard& board, const Team& team, const std::string& noted_by);
+  void join(const leaderboard::StoredBoard& board, const BoardTeam& team, const std::string& noted_by);
 
   // Records a submission without checking permission. Needs the board's lock.
   Ticket begin(const leaderboard::StoredBoard& board, const std::string& user, const std::string& entrant,

@@ -14,19 +14,19 @@
 namespace kbench {
 namespace {
 
-Team& entry_of(std::vector<Team>& teams, const std::string& name) {
+BoardTeam& entry_of(std::vector<BoardTeam>& teams, const std::string& name) {
   const auto found =
-      std::find_if(teams.begin(), teams.end(), [&](const Team& each) { return each.name == name; });
-  return found != teams.end() ? *found : teams.emplace_back(Team{.name = name});
+      std::find_if(teams.begin(), teams.end(), [&](const BoardTeam& each) { return each.name == name; });
+  return found != teams.end() ? *found : teams.emplace_back(BoardTeam{.name = name});
 }
 
 }  // namespace
 
-std::vector<Team> teams_from_csv(std::string_view text) {
+std::vector<BoardTeam> teams_from_csv(std::string_view text) {
   std::vector<leaderboard::CsvLine> lines = leaderboard::parse_csv(text);
   if (lines.empty() || lines.front().fields != std::vector<std::string>{"team", "user"})
     throw Error("line 1: expected the names of the columns: team,user");
-  std::vector<Team> teams;
+  std::vector<BoardTeam> teams;
   for (auto line = lines.begin() + 1; line != lines.end(); ++line) {
     if (line->fields.size() != 2) {
       throw Error(fmt::format("line {}: expected a team and one of its users, and not {} fields",
@@ -39,7 +39,7 @@ std::vector<Team> teams_from_csv(std::string_view text) {
       throw Error(fmt::format("line {}: {}", line->number, error.what()));
     }
   }
-  for (Team& each : teams) std::sort(each.members.begin(), each.members.end());
+  for (BoardTeam& each : teams) std::sort(each.members.begin(), each.members.end());
   return teams;
 }
 

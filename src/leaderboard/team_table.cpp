@@ -9,7 +9,7 @@ namespace kbench::leaderboard {
 using soci::into;
 using soci::use;
 
-std::vector<Team> TeamTable::of_board(std::int64_t board) {
+std::vector<BoardTeam> TeamTable::of_board(std::int64_t board) {
   std::string name;
   std::string member;
   soci::statement lines = store::query(
@@ -17,13 +17,14 @@ std::vector<Team> TeamTable::of_board(std::int64_t board) {
       "SELECT t.name, coalesce(m.member, '') FROM board_teams t LEFT JOIN team_members m ON m.board_id = "
       "t.board_id AND m.team = t.name WHERE t.board_id = :board ORDER BY t.name, m.member",
       use(board), into(name), into(member));
-  std::vector<Team> teams;
+  std::vector<BoardTeam> teams;
   while (lines.fetch()) {
     if (teams.empty() || teams.back().name != name) teams.push_back({.name = name});
     if (!member.empty()) teams.back().members.push_back(member);
   }
-  for (Team& each : teams) std::sort(each.members.begin(), each.members.end());
-  std::sort(teams.begin(), teams.end(), [](const Team& a, const Team& b) { return a.name < b.name; });
+  for (BoardTeam& each : teams) std::sort(each.members.begin(), each.members.end());
+  std::sort(teams.begin(), teams.end(),
+            [](const BoardTeam& a, const BoardTeam& b) { return a.name < b.name; });
   return teams;
 }
 

@@ -16,7 +16,7 @@ class TeamTable {
  public:
   explicit TeamTable(soci::session& sql) : sql_(sql) {}
 
-  std::vector<Team> of_board(std::int64_t board);                      // sorted by name
+  std::vector<BoardTeam> of_board(std::int64_t board);                 // sorted by name
   std::string team_of(std::int64_t board, const std::string& member);  // empty if they are in none
 
   void make(std::int64_t board, const std::string& team);  // no harm when it is there

@@ -29,16 +29,17 @@ void refuse_if_over(const StoredBoard& board, UtcTime now) {
                           board.board.settings.name, to_both_zones(board.board.end())));
 }
 
-const Team& team_called(const std::vector<Team>& teams, const std::string& name, const StoredBoard& board) {
+const BoardTeam& team_called(const std::vector<BoardTeam>& teams, const std::string& name,
+                             const StoredBoard& board) {
   const auto found =
-      std::find_if(teams.begin(), teams.end(), [&](const Team& each) { return each.name == name; });
+      std::find_if(teams.begin(), teams.end(), [&](const BoardTeam& each) { return each.name == name; });
   if (found == teams.end())
     throw Error(fmt::format("no team of the board '{}' is called '{}'", board.board.settings.name, name));
   return *found;
 }
 
 // Refuses to remove a team that has records, which refer to it.
-void refuse_if_known(soci::session& sql, const StoredBoard& board, const Team& team) {
+void refuse_if_known(soci::session& sql, const StoredBoard& board, const BoardTeam& team) {
   if (leaderboard::SubmissionTable(sql).count(board.id, team.name, earliest_time, latest_time) > 0) {
     throw Error(fmt::format(
         "the team '{}' has submitted, and stays: kbench board disqualify takes it out of the standings",
@@ -51,7 +52,7 @@ void refuse_if_known(soci::session& sql, const StoredBoard& board, const Team& t
 }
 
 // The users who are to leave a team: the named ones, or all.
-std::vector<std::string> leaving(const Team& team, const std::vector<std::string>& users) {
+std::vector<std::string> leaving(const BoardTeam& team, const std::vector<std::string>& users) {
   if (users.empty()) return team.members;
   std::vector<std::string> names;
   for (const std::string& user : users) {
@@ -82,7 +83,7 @@ void Leaderboard::State::need_team(const StoredBoard& board, const std::string& 
   team_called(TeamTable(database.sql()).of_board(board.id), name, board);
 }
 
-void Leaderboard::State::join(const StoredBoard& board, const Team& team, const std::string& noted_by) {
+void Leaderboard::State::join(const StoredBoard& board, const BoardTeam& team, const std::string& noted_by) {
   TeamTable table(database.sql());
   table.make(board.id, team.name);
   for (const std::string& member : team.members) {
@@ -98,7 +99,7 @@ void Leaderboard::State::join(const StoredBoard& board, const Team& team, const 
   }
 }
 
-std::vector<Team> Leaderboard::State::teams(const Actor& by, std::string_view board) {
+std::vector<BoardTeam> Leaderboard::State::teams(const Actor& by, std::string_view board) {
   return database.read([&] {
     const StoredBoard found = board_table().get(board);
     need_teams(found);
@@ -114,7 +115,7 @@ void Leaderboard::State::add_to_team(const Actor& by, std::string_view board, st
     may.need_manager(found.board, "to change its teams");
     need_teams(found);
     refuse_if_over(found, time());
-    const std::vector<Team> joining =
+    const std::vector<BoardTeam> joining =
         leaderboard::checked_teams(found.board.settings, {{.name = std::string(team), .members = users}});
     join(found, joining.at(0), may.name());
   });
@@ -129,8 +130,8 @@ void Leaderboard::State::remove_from_team(const Actor& by, std::string_view boar
     need_teams(found);
     refuse_if_over(found, time());
     TeamTable table(database.sql());
-    const std::vector<Team> all = table.of_board(found.id);
-    const Team& team = team_called(all, checked_user_name(name), found);
+    const std::vector<BoardTeam> all = table.of_board(found.id);
+    const BoardTeam& team = team_called(all, checked_user_name(name), found);
     if (users.empty()) refuse_if_known(database.sql(), found, team);
     for (const std::string& member : leaving(team, users)) {
       table.remove(found.id, member);

@@ -104,8 +104,8 @@ std::vector<BoardEvent> View::shown(std::vector<BoardEvent> log) const {
   return log;
 }
 
-std::vector<Team> View::shown(std::vector<Team> teams) const {
-  if (hides_names_) std::erase_if(teams, [&](const Team& each) { return each.name != entrant_; });
+std::vector<BoardTeam> View::shown(std::vector<BoardTeam> teams) const {
+  if (hides_names_) std::erase_if(teams, [&](const BoardTeam& each) { return each.name != entrant_; });
   return teams;
 }
 

@@ -34,7 +34,7 @@ class View {
   SubmissionRecord shown(SubmissionRecord record) const;
   Standing shown(Standing standing) const;
   std::vector<BoardEvent> shown(std::vector<BoardEvent> log) const;
-  std::vector<Team> shown(std::vector<Team> teams) const;
+  std::vector<BoardTeam> shown(std::vector<BoardTeam> teams) const;
 
  private:
   bool is_own(const std::string& user, const std::string& team) const;

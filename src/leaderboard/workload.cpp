@@ -7,7 +7,7 @@
 namespace kbench::leaderboard {
 
 std::string workload_fingerprint(const Evaluation& evaluation) {
-  nlohmann::json workload{{"dtype", name(evaluation.dtype)},
+  nlohmann::json workload{{"dtype", evaluation.dtype ? name(*evaluation.dtype) : ""},
                           {"cache", evaluation.cache == CacheMode::cold ? "cold" : "warm"},
                           {"cases", nlohmann::json::array()}};
   for (const CaseResult& each : evaluation.cases) {

@@ -229,7 +229,7 @@ void measure_by_turns(AuditOverhead& overhead, Session& session, const CaseDescr
 // Fills inputs, and outputs with the expected values, so that a harness can read and write them.
 void fill(const memory::Arguments& arguments, Session& session, const CaseDescription& description) {
   Verifier verifier(session.device, session.problem, session.activity, arguments.layout(), description,
-                    session.description.info.harness.has_value());
+                    session.description.info.reference_file.has_value());
   std::vector<std::byte> bytes;
   for (std::size_t set = 0; set < arguments.sets(); ++set) {
     verifier.create_inputs(public_key, arguments.inputs(set), static_cast<std::uint32_t>(set));
@@ -309,7 +309,7 @@ void measure_by_release(std::map<int, AuditOverhead>& overheads, Session& sessio
     caller.map(*single);
     of_call = measure_calls(caller, *single, for_calls, [] {});
     caller.unmap();
-    if (!session.description.info.harness)
+    if (!session.description.info.reference_file)
       of_gate = measure_gate(session, smallest);  // it reads inputs before the call
     little = measure_release(session, smallest, of(&smallest).sets_in(little_memory));
   });

@@ -70,7 +70,7 @@ CaseResult result_of(const ProblemDescription& problem, const CaseDescription& d
 std::string place_of(const ProblemDescription& problem, const CaseResult& result) {
   const std::string sizes = document::sizes_text(result.sizes, problem.signature);
   const bool says_more =
-      !sizes.empty() && !problem.info.harness && result.name.find(sizes) == std::string::npos;
+      !sizes.empty() && !problem.info.reference_file && result.name.find(sizes) == std::string::npos;
   return fmt::format("case '{}'{}", result.name, says_more ? fmt::format(" ({})", sizes) : "");
 }
 
@@ -165,7 +165,7 @@ void measure_harnesses(Session& session, const std::vector<const CaseDescription
 std::map<int, AuditOverhead> measure_overheads(Session& session,
                                                const std::vector<const CaseDescription*>& cases) {
   std::map<int, AuditOverhead> overheads = measure_audit_overheads(session, cases);
-  if (session.description.info.harness && !cases.empty()) measure_harnesses(session, cases, overheads);
+  if (session.description.info.reference_file && !cases.empty()) measure_harnesses(session, cases, overheads);
   return overheads;
 }
 
@@ -219,7 +219,7 @@ class Judge {
 };
 
 void Judge::load() {
-  const std::uint32_t has_harness = session_.description.info.harness ? 1 : 0;
+  const std::uint32_t has_harness = session_.description.info.reference_file ? 1 : 0;
   const auto limit = session_.runner->has_open_door() ? session_.limits.prepare : session_.limits.load;
   if (session_.is_interpreted && session_.device.kind() == DeviceKind::cuda) agree_on_lending(session_);
   session_.runner->obey({.kind = protocol::OrderKind::load, .has_harness = has_harness}, {shared_object_},
@@ -352,8 +352,8 @@ bool Judge::measure(Cases cases, AuditOverhead overhead, Progress at) {
 
 bool Judge::conclude(CaseResult result, Verification verification, const CaseRun& run) {
   result.passed = verification.passed;
-  const auto& harness = session_.description.info.harness;
-  result.input_sets = harness && !harness->fresh_inputs ? 1 : run.input_sets();
+  const auto& reference_file = session_.description.info.reference_file;
+  result.input_sets = reference_file && !reference_file->fresh_inputs ? 1 : run.input_sets();
   const bool passed = verification.passed;
   if (const std::string nans = run.describe_expected_nans(); passed && !nans.empty())
     add(fmt::format("case '{}': {}", result.name, nans), judgement_.warnings);

@@ -328,7 +328,7 @@ std::optional<Audit> Round::run_behind_gate(int calls) {
   Audit audit =
       statistics::bound_batch(milliseconds(times.window), overhead_.of_batch_behind_gate(), batch->calls);
   audit.claimed_ms = milliseconds(times.claimed) / batch->calls;
-  audit.is_behind_gate = true;
+  audit.behind_gate = true;
   if (batch->calls > 1 || !host_ms_) host_ms_ = milliseconds(launching) / batch->calls;
   return audit;
 }

@@ -90,11 +90,11 @@ void require_sound(const ProblemInfo& info) {
   if (info.submission_memory > most_memory)
     throw Error(
         fmt::format("info().submission_memory is {} bytes, more than 64 TiB", info.submission_memory));
-  if (!info.harness) return;
-  require_line("info().harness.declaration", info.harness->declaration);
-  require_line("info().harness.file", info.harness->file);
-  require_line("info().harness.not_isolated", info.harness->not_isolated);
-  require_text("info().harness.text", info.harness->text);
+  if (!info.reference_file) return;
+  require_line("info().reference_file.declaration", info.reference_file->declaration);
+  require_line("info().reference_file.file", info.reference_file->file);
+  require_line("info().reference_file.not_isolated", info.reference_file->not_isolated);
+  require_text("info().reference_file.text", info.reference_file->text);
 }
 
 void require_sound(const FunctionSignature& signature) {

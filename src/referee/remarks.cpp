@@ -14,14 +14,14 @@ std::string time_suspicion(const CaseResult& result) {
   }
   if (result.measurement->time_source != TimeSource::audit) return {};
   const Audit& audit = result.measurement->audit;
-  if (audit.carried_ms > audit.lockstep_ms) {
+  if (audit.carried_ms > audit.single_call_ms) {
     return fmt::format(
         "case '{}': a call was over in {:.6g} ms, and carrying its input and output alone takes {:.6g}",
-        result.name, audit.lockstep_ms, audit.carried_ms);
+        result.name, audit.single_call_ms, audit.carried_ms);
   }
   return fmt::format(
       "case '{}': the submission's own clock shows {:.6g} ms a call, and kbench's clock proves {:.6g} ms",
-      result.name, result.measurement->median_ms, result.measurement->proven_ms.value_or(0.0));
+      result.name, result.measurement->median_ms, result.measurement->proven_ms);
 }
 
 std::string why_unproven(const Measurement& measurement, bool is_proven, const std::string& load) {
@@ -35,8 +35,8 @@ std::string why_unproven(const Measurement& measurement, bool is_proven, const s
   if (measurement.time_source == TimeSource::roofline)
     return "it is less than this device needs; somebody should look at the submission";
   if (is_proven) return {};
-  const std::string figures = fmt::format("only {:.4g} of {:.4g} ms are proven",
-                                          measurement.proven_ms.value_or(0.0), measurement.runtime_ms);
+  const std::string figures =
+      fmt::format("only {:.4g} of {:.4g} ms are proven", measurement.proven_ms, measurement.runtime_ms);
   if (!load.empty())
     return fmt::format("{}: {}; evaluate it again when the machine is quiet, or with --wait-for-quiet",
                        figures, load);

@@ -171,7 +171,8 @@ void Service::obey(const protocol::Describe& request, Descriptors descriptors) {
   }
   description_ = referee::describe(loaded_->problem(), request.dtype, device, activity_);
   description_->python_call = loaded_->python_call();
-  description_->judged_by = description_->info.harness ? "check_implementation()" : loaded_->judged_by();
+  description_->judged_by =
+      description_->info.reference_file ? "check_implementation()" : loaded_->judged_by();
   outputs_of_last_check_.clear();
   description_->plugin = request.plugin;
   send(protocol::Described{.problem = *description_,

@@ -48,20 +48,19 @@ toolchain::Unit unit(std::string_view file, std::string_view text_of_reference, 
 
 }  // namespace
 
-toolchain::Unit unit_of_submission(const Harness& harness, const Submission& submission) {
-  const Language language = harness.is_cuda ? Language::cuda : Language::cpp;
+toolchain::Unit unit_of_submission(const ReferenceFile& file, const Submission& submission) {
+  const Language language = file.is_cuda ? Language::cuda : Language::cpp;
   if (submission.language != language && submission.language != Language::binary) {
-    throw Error(
-        ErrorCode::invalid_submission,
-        fmt::format("the reference {} is in {}; the submission is in {}", harness.file,
-                    harness.is_cuda ? "CUDA" : "C++", language::support(submission.language).title()));
+    throw Error(ErrorCode::invalid_submission,
+                fmt::format("the reference {} is in {}; the submission is in {}", file.file,
+                            file.is_cuda ? "CUDA" : "C++", language::support(submission.language).title()));
   }
   constexpr const char* function = "custom_kernel";
-  toolchain::Unit made = unit(harness.file, harness.text,
+  toolchain::Unit made = unit(file.file, file.text,
                               fmt::format("#include <kbench/reference/submission.hpp>\n#include \"{}\"\n",
                                           first_file(submission, function).path));
   made.function = function;
-  made.declaration = harness.declaration;
+  made.declaration = file.declaration;
   return made;
 }
 

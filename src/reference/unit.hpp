@@ -11,7 +11,7 @@ namespace kbench::reference {
 
 // Calls a submission's custom_kernel(). Includes the submission's first source, or its first file where all are
 // headers. Throws Error if the submission is in another language than the reference.
-toolchain::Unit unit_of_submission(const Harness& harness, const Submission& submission);
+toolchain::Unit unit_of_submission(const ReferenceFile& file, const Submission& submission);
 
 // Makes a plugin of the reference. `problem` is its name.
 toolchain::Unit unit_of_plugin(const Reference& reference, std::string_view problem);

@@ -183,8 +183,8 @@ std::string coloured(Verdict verdict, Colour colour) {
 
 std::string table(const Evaluation& evaluation, Colour colour) {
   std::string text = fmt::format("{}, {}, {}, {} caches\n\n", document::printable_line(evaluation.problem),
-                                 name(evaluation.dtype), document::printable_line(evaluation.device),
-                                 name(evaluation.cache));
+                                 evaluation.dtype ? name(*evaluation.dtype) : "unknown element type",
+                                 document::printable_line(evaluation.device), name(evaluation.cache));
   const auto& cases = evaluation.cases;
   const bool any_performance = std::any_of(
       cases.begin(), cases.end(), [](const CaseResult& r) { return r.purpose == Purpose::performance; });

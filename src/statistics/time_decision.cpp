@@ -15,12 +15,12 @@ namespace {
 constexpr double one_core = 1.05;
 
 double proven_of_batch(const Audit& audit) { return audit.time_ms - audit.slack_ms; }
-double proven_of_call_alone(const Audit& audit) { return audit.lockstep_ms - audit.lockstep_slack_ms; }
+double proven_of_call_alone(const Audit& audit) { return audit.single_call_ms - audit.single_call_slack_ms; }
 
 // The least time that may be reported for a call.
 double bound_of(const Audit& audit) {
   if (!audit.cores) return audit.time_ms;
-  return *audit.cores <= one_core ? std::min(audit.time_ms, audit.lockstep_ms) : audit.lockstep_ms;
+  return *audit.cores <= one_core ? std::min(audit.time_ms, audit.single_call_ms) : audit.single_call_ms;
 }
 
 double tolerated(double bound_ms) { return (1 - tolerated_part) * bound_ms; }
@@ -107,14 +107,14 @@ void bound_calls_alone(Audit& audit, std::span<const double> windows_ms, const O
   if (windows_ms.empty()) throw Error("calls alone need at least one window");
   const double typical = trimmed_mean(windows_ms).value;
   const double shortest = *std::min_element(windows_ms.begin(), windows_ms.end());
-  audit.lockstep_ms = std::max(0.0, typical - overhead.least_ms);
-  audit.lockstep_slack_ms = audit.lockstep_ms - std::max(0.0, shortest - overhead.most_ms);
+  audit.single_call_ms = std::max(0.0, typical - overhead.least_ms);
+  audit.single_call_slack_ms = audit.single_call_ms - std::max(0.0, shortest - overhead.most_ms);
 }
 
 void bound_call_alone(Audit& audit, const Audit& alone) {
   if (proven_of_batch(alone) <= proven_of_call_alone(audit)) return;
-  audit.lockstep_ms = alone.time_ms;
-  audit.lockstep_slack_ms = alone.slack_ms;
+  audit.single_call_ms = alone.time_ms;
+  audit.single_call_slack_ms = alone.slack_ms;
 }
 
 TimeDecision decide_time(double claimed_ms, const Audit& audit, double floor_ms) {

@@ -110,11 +110,11 @@ std::string_view explanation(const Parameter& parameter) {
 std::string starter(const ProblemInfo& info, const FunctionSignature& signature, DType dtype,
                     Language language) {
   std::string text = described(info, "//");
-  if (info.harness) {
+  if (info.reference_file) {
     return text + fmt::format(
                       "\n// {} is included before this file.\n{} {{\n  (void)input;\n  return {{}};  // "
                       "your code\n}}\n",
-                      info.harness->file, info.harness->declaration);
+                      info.reference_file->file, info.reference_file->declaration);
   }
   text += "\n#include <cstddef>\n#include <cstdint>\n";
   std::string_view separator = "\n";

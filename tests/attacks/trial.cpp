@@ -235,7 +235,7 @@ class Comparison {
     trial_.details += fmt::format(
         "\n  samples {:.4f} ms, audit ({:.4f} - {:.4f} ms) / {} calls, slack {:.4f} ms, alone {:.4f} ms\n",
         measurement->median_ms, audit.batch_ms, audit.overhead_ms, audit.calls, audit.slack_ms,
-        audit.lockstep_ms);
+        audit.single_call_ms);
   }
 
   void ask_naive(const Submission& submission) {

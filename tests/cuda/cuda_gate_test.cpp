@@ -46,7 +46,7 @@ GPU_TEST_CASE(
   REQUIRE(evaluation.accepted());
   CHECK(evaluation.integrity.suspicions.empty());
   const Measurement& measured = timed(evaluation);
-  CHECK(measured.audit.is_behind_gate);
+  CHECK(measured.audit.behind_gate);
   CHECK(measured.audit.time_ms < 0.1);
   REQUIRE(measured.host_ms);
   CHECK(*measured.host_ms >= 0.2);
@@ -60,7 +60,7 @@ GPU_TEST_CASE("a call that waits for the GPU cannot be queued, and its processor
   REQUIRE(evaluation.accepted());
   CHECK(evaluation.integrity.suspicions.empty());
   const Measurement& measured = timed(evaluation);
-  CHECK(!measured.audit.is_behind_gate);
+  CHECK(!measured.audit.behind_gate);
   CHECK(!measured.host_ms);
   CHECK(measured.runtime_ms > 0.15);
 }
@@ -82,7 +82,7 @@ GPU_TEST_CASE("a stream that does not wait for the caller's is no fault, and is 
       "cudaEventRecord(done, stream);\n"
       "cudaStreamWaitEvent(nullptr, done);\n");
   REQUIRE(evaluation.accepted());
-  CHECK(!timed(evaluation).audit.is_behind_gate);
+  CHECK(!timed(evaluation).audit.behind_gate);
 }
 
 GPU_TEST_CASE("what is changed in place is delivered behind a gate, too") {
@@ -98,5 +98,5 @@ GPU_TEST_CASE("what is changed in place is delivered behind a gate, too") {
                               "  rectify<<<(n + 255) / 256, 256>>>(x, n, slope);\n"
                               "}\n");
   REQUIRE(evaluation.accepted());
-  CHECK(timed(evaluation).audit.is_behind_gate);
+  CHECK(timed(evaluation).audit.behind_gate);
 }

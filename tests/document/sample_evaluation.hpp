@@ -183,7 +183,7 @@ inline Evaluation sample_evaluation() {
   evaluation.integrity.suspicions = {"the device was at work"};
   evaluation.integrity.warnings = {"the machine was busy"};
   evaluation.timings = {0.125, 1.25, 0.375, 0.5, 0.25, 2.0, 0.75, 4.25};
-  evaluation.environment = {{"compiler", "g++ 12.2.0"}, {"kbench", "0.1.0"}};
+  evaluation.environment = {{"compiler", "g++ 12.2.0"}, {"kbench", "0.2.0"}};
   return evaluation;
 }
 

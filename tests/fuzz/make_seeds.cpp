@@ -253,8 +253,8 @@ void write_boards(const Seeds& seeds) {
   Json finished = evaluation(2, "finished");
   finished["result"] = Json::parse(to_json(testing::sample_evaluation()));
   Json board{{"format", "kbench-board"},
-             {"format_version", 1},
-             {"kbench", "0.1.0"},
+             {"format_version", 6},
+             {"kbench", "0.2.0"},
              {"exported", time},
              {"board",
               {{"name", "sums"},
@@ -269,24 +269,55 @@ void write_boards(const Seeds& seeds) {
                {"devices", {"NVIDIA H200"}},
                {"dtype", "float64"},
                {"ranking", "runtime"},
+               {"start", nullptr},
+               {"quota", 0},
+               {"limits", nullptr},
+               {"baseline", nullptr},
+               {"weaknesses", nullptr},
+               {"ranks_teams", false},
+               {"hidden_until_end", false},
+               {"anonymous", false},
                {"requires_isolation", false}}},
+             {"secret", ""},
+             {"teams", Json::array()},
              {"versions", Json::array()},
              {"sources", {{sha256, "int x;"}}},
              {"references", Json::array()},
              {"submissions",
               {{{"id", 1},
                 {"user", "bob"},
+                {"team", ""},
                 {"recorded", time},
                 {"device", ""},
                 {"language", "cpp"},
                 {"files", {{{"path", "mine.cpp"}, {"sha256", sha256}}}},
                 {"evaluations", {evaluation(1, "failed"), finished}}}}},
+             {"log", Json::array()},
+             {"disqualified", Json::array()},
              {"comparisons", Json::array()}};
   board["submissions"][0]["evaluations"][0]["error"] = "it was interrupted";
   seeds.write("boards", "exported", board.dump());
+
+  Json of_teams = board;
+  for (const char* const each : {"ranks_teams", "hidden_until_end", "anonymous"})
+    of_teams["board"][each] = true;
+  of_teams["secret"] = sha256;
+  of_teams["teams"] = {{{"name", "red"}, {"members", {"bob", "eve"}}},
+                       {{"name", "blue"}, {"members", {"carol"}}}};
+  of_teams["submissions"][0]["team"] = "red";
+  of_teams["log"] = {{{"time", time},
+                      {"by", "ada"},
+                      {"action", "join"},
+                      {"user", "carol"},
+                      {"team", "blue"},
+                      {"detail", ""}}};
+  of_teams["disqualified"] = {
+      {{"user", ""}, {"team", "blue"}, {"submission", 0}, {"reason", "why"}, {"by", "ada"}, {"time", time}}};
+  seeds.write("boards", "teams", of_teams.dump());
+
   board["submissions"].clear();
   seeds.write("boards", "empty", board.dump());
-  board["format_version"] = 2;
+  board["format_version"] = 7;
   seeds.write("boards", "another_version", board.dump());
 }
 

@@ -49,7 +49,7 @@ TEST_CASE("what is really submitted is really evaluated, ranked, evaluated again
                                  CHECK(count == 4);
                                  order.push_back(id);
                                }};
-  const Comparison comparison = leaderboard.confirm(ada, "twice", processor(), options);
+  const BoardComparison comparison = leaderboard.confirm(ada, "twice", processor(), options);
   CHECK(order == std::vector<std::int64_t>{right.id, other.id, other.id, right.id});
   CHECK(comparison.pairs.size() == 2);
   REQUIRE(leaderboard.comparisons(root, "twice").size() == 1);

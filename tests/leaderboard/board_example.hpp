@@ -111,7 +111,7 @@ inline void drive(const std::string& name, const std::string& ending, const std:
 
   const std::int64_t again =
       leaderboard.submit({"again"}, name, example.submission("plain"), quick_options()).id;
-  const Comparison comparison = leaderboard.confirm(
+  const BoardComparison comparison = leaderboard.confirm(
       ada, name, device,
       {.submissions = {{ids.at("plain"), again}}, .pairs = 2, .evaluation = quick_options()});
   CHECK(comparison.pairs.size() == 2);

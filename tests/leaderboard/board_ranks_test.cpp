@@ -7,12 +7,14 @@
 namespace kbench::leaderboard {
 namespace {
 
-std::vector<int> by_runtime(const std::vector<Score>& scores) { return ranks(scores, Ranking::runtime); }
+std::vector<int> by_runtime(const std::vector<RankingScore>& scores) {
+  return ranks(scores, Ranking::runtime);
+}
 
 }  // namespace
 
 TEST_CASE("entries are sorted by the end of their interval that is worse for them") {
-  const Score score{.value = 2.0, .interval = {1.5, 3.0}};
+  const RankingScore score{.value = 2.0, .interval = {1.5, 3.0}};
   CHECK(sort_key(score, Ranking::runtime) == 3.0);
   CHECK(sort_key(score, Ranking::gflops) == -1.5);
 }
@@ -41,14 +43,14 @@ TEST_CASE("a wide interval far down does not come back to an earlier group") {
 
 TEST_CASE("an entry that widens its interval never gets a better rank or place") {
   for (const double ratio : {1.0, 1.01, 1.1, 2.0, 10.0}) {
-    std::vector<Score> scores{{1.0, {0.95, 1.05}}, {1.1, {1.05, 1.15}}, {1.3, {1.25, 1.35}}};
+    std::vector<RankingScore> scores{{1.0, {0.95, 1.05}}, {1.1, {1.05, 1.15}}, {1.3, {1.25, 1.35}}};
     scores.push_back({1.08, {1.08 / ratio, 1.08 * ratio}});
-    std::sort(scores.begin(), scores.end(), [](const Score& a, const Score& b) {
+    std::sort(scores.begin(), scores.end(), [](const RankingScore& a, const RankingScore& b) {
       return sort_key(a, Ranking::runtime) < sort_key(b, Ranking::runtime);
     });
-    const auto place =
-        std::find_if(scores.begin(), scores.end(), [](const Score& each) { return each.value == 1.08; }) -
-        scores.begin();
+    const auto place = std::find_if(scores.begin(), scores.end(),
+                                    [](const RankingScore& each) { return each.value == 1.08; }) -
+                       scores.begin();
     CAPTURE(ratio);
     CHECK(place >= 1);
     CHECK(by_runtime(scores).at(static_cast<std::size_t>(place)) >= 2);

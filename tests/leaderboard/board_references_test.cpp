@@ -243,36 +243,33 @@ TEST_CASE("an exported board has all its references, and its import the newest, 
   CHECK(exported(copy).at("references") == document.at("references"));
 }
 
-TEST_CASE(
-    "an exported board whose references are not right is refused, and one of before there were any is not") {
+TEST_CASE("an exported board whose references are not right is refused") {
   const Fixture fixture;
   if (fixture.store.is_skipped()) return;
   Leaderboard leaderboard = fixture.open();
   leaderboard.create_board(ada, settings());
   const json document = exported(leaderboard);
-  json before = exported(leaderboard, "sums");
+  const json on_problem = exported(leaderboard, "sums");
   leaderboard.delete_board(ada, "scales");
   leaderboard.delete_board(ada, "sums");
   const auto refusal = [&](json changed, auto change) {
     change(changed);
     return message_of([&] { leaderboard.import_board(root, changed.dump()); });
   };
-  CHECK(contains(refusal(document, [](json& j) { j.erase("references"); }), "on a reference, and has none"));
+  CHECK(
+      contains(refusal(document, [](json& j) { j["references"].clear(); }), "on a reference, and has none"));
   CHECK(contains(refusal(document, [](json& j) { j["references"][0]["number"] = 2; }), "are not 1, 2, ..."));
   CHECK(contains(refusal(document, [](json& j) { j["sources"].clear(); }), "text of reference 1"));
   CHECK(
       contains(refusal(document, [](json& j) { j["references"][0]["name"] = "x.py"; }), "'x.py' cannot be"));
   CHECK(contains(refusal(document, [](json& j) { j["board"]["problem"] = "vector_add"; }), "not both on"));
-  CHECK(contains(refusal(before,
+  CHECK(contains(refusal(on_problem,
                          [&](json& j) {
                            j["references"] = document["references"];
                            j["sources"] = document["sources"];
                          }),
                  "on a problem, and has references"));
   CHECK(leaderboard.boards().empty());
-  before.erase("references");
-  before["board"].erase("reference");
-  CHECK(leaderboard.import_board(root, before.dump()) == "sums");
 }
 
 TEST_CASE("a deleted board takes its references with it, and leaves a text that another board has") {

@@ -37,7 +37,7 @@ struct Contest {
   explicit Contest(const BoardSettings& given, const Others& others) {
     BoardSettings wanted = given;
     wanted.deadline = noon + 1h;
-    std::vector<Team> teams;
+    std::vector<BoardTeam> teams;
     if (wanted.ranks_teams)
       teams = {
           {others.team, {others.name, others.mate}}, {"bobs", {"bob", "bobs mate"}}, {"oscars", {"oscar"}}};

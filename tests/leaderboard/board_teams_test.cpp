@@ -96,7 +96,7 @@ TEST_CASE("members join and leave, and what they submitted stays the team's") {
   leaderboard.add_to_team(ada, "sums", "blue", {"bob", "dan"});
   leaderboard.add_to_team(ada, "sums", "green", {"zoe"});
   CHECK(leaderboard.teams({}, "sums") ==
-        std::vector<Team>{{"blue", {"bob", "carol", "dan"}}, {"green", {"zoe"}}, {"red", {"eve"}}});
+        std::vector<BoardTeam>{{"blue", {"bob", "carol", "dan"}}, {"green", {"zoe"}}, {"red", {"eve"}}});
   submit(leaderboard, "bob", accepted(2.0));
   CHECK(teams(leaderboard.standing(root, "sums", model)) == std::vector<std::string>{"red", "blue"});
   leaderboard.remove_from_team(ada, "sums", "green");
@@ -202,7 +202,7 @@ TEST_CASE("teams are read from a spreadsheet's comma-separated values") {
   CHECK(teams_from_csv("team,user\n").empty());
   CHECK(
       teams_from_csv("\xef\xbb\xbfteam,user\r\nred,eve\r\nblue,\"O'Neill, \"\"Jack\"\"\"\r\n\r\nred , bob") ==
-      std::vector<Team>{{"red", {"bob", "eve"}}, {"blue", {"O'Neill, \"Jack\""}}});
+      std::vector<BoardTeam>{{"red", {"bob", "eve"}}, {"blue", {"O'Neill, \"Jack\""}}});
   const auto refusal = [](std::string_view text) { return message_of([&] { teams_from_csv(text); }); };
   CHECK(contains(refusal(""), "line 1: expected the names of the columns: team,user"));
   CHECK(contains(refusal("user,team\n"), "line 1: expected"));

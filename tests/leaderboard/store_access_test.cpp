@@ -3,6 +3,7 @@
 #include "leaderboard/made_up.hpp"
 #include "leaderboard/store.hpp"
 #include "store/database.hpp"
+#include "store/migration.hpp"
 #include "toolchain/scratch_directory.hpp"
 
 #include <sys/stat.h>
@@ -119,14 +120,31 @@ TEST_CASE("a file without a log that changes while it is read is not believed") 
 TEST_CASE(
     "a store of an older version is brought up to date to be read, and where it cannot be, that is said") {
   const OwnedStore store;
-  store::Database(store::parse_address(store.file.string()), StoreAccess::write).sql()
-      << "UPDATE schema_version SET version = 0";  // the tables are there, so no step can be done again
-  CHECK(contains(message_of([&] { Leaderboard(store.file.string(), to_read); }), "there is no store"));
-  store::Database(store::parse_address(store.file.string()), StoreAccess::write).sql()
-      << "UPDATE schema_version SET version = 1";
+  const store::Address address = store::parse_address(store.file.string());
+  store::Schema toys{.version_table = "toys_version",
+                     .steps = {{"CREATE TABLE toys (id ID, x TEXT NOT NULL)"}}};
+  const auto add_step = [&](const std::string& column) {
+    toys.steps.push_back({"ALTER TABLE toys ADD COLUMN " + column + " TEXT NOT NULL DEFAULT ''"});
+  };
+  {
+    store::Database writer(address, StoreAccess::write);
+    CHECK_THROWS_AS(store::migrate(writer, toys, [] {}),
+                    Error);  // there are no toys, and none are made
+    store::Database maker(address, StoreAccess::make);
+    store::migrate(maker, toys, [] {});
+  }
+  store::Database database(address, StoreAccess::read);
+  add_step("y");
+  store::bring_up_to_date(database, address, toys);
+  store::bring_up_to_date(database, address, toys);
+  std::string version;
+  database.sql() << "SELECT version FROM toys_version", soci::into(version);
+  CHECK(version == "2");
+
+  add_step("z");
   store.protect();
   const WithoutPrivileges reader;
-  const std::string refusal = message_of([&] { Leaderboard(store.file.string(), to_read); });
+  const std::string refusal = message_of([&] { store::bring_up_to_date(database, address, toys); });
   CHECK(contains(refusal, "once it is brought up to date, which this user cannot do"));
   CHECK(contains(refusal, "can be read and not written by this user"));
 }

@@ -91,7 +91,7 @@ TEST_CASE(
     wanted.ranks_teams = (choice & 1) != 0;
     wanted.hidden_until_end = (choice & 2) != 0;
     wanted.anonymous = (choice & 4) != 0;
-    std::vector<Team> teams;
+    std::vector<BoardTeam> teams;
     if (wanted.ranks_teams) {
       teams = {{odd, {odd}}, {longest_name, {longest_name, times(63, "\U0010FFFD") + "x"}}};
       for (int i = 0; i < 50; ++i)
@@ -107,10 +107,10 @@ TEST_CASE(
       CHECK(found.hidden_until_end == wanted.hidden_until_end);
       CHECK(found.anonymous == wanted.anonymous);
       if (wanted.ranks_teams) {
-        const std::vector<Team> kept = leaderboard.teams(root, "sums");
+        const std::vector<BoardTeam> kept = leaderboard.teams(root, "sums");
         CHECK(kept.size() == teams.size());
-        for (const Team& each : teams) {
-          Team sorted = each;
+        for (const BoardTeam& each : teams) {
+          BoardTeam sorted = each;
           std::sort(sorted.members.begin(), sorted.members.end());
           CHECK(std::find(kept.begin(), kept.end(), sorted) != kept.end());
         }

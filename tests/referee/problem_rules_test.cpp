@@ -72,7 +72,8 @@ TEST_CASE("what a problem says on one line is one, of UTF-8, and what it says at
         "info().description is no UTF-8: \"\xEF\xBF\xBD(\"");
   CHECK_FALSE(fault_of_info([](ProblemInfo& info) { info.description.resize(20'000'000, 'x'); }).empty());
   CHECK_FALSE(fault_of_info([](ProblemInfo& info) { info.cuda_libraries = {"m -o /etc/passwd"}; }).empty());
-  CHECK_FALSE(fault_of_info([&](ProblemInfo& info) { info.harness = Harness{.file = escape}; }).empty());
+  CHECK_FALSE(
+      fault_of_info([&](ProblemInfo& info) { info.reference_file = ReferenceFile{.file = escape}; }).empty());
   CHECK(fault_of_info([](ProblemInfo& info) { info.submission_memory = (std::size_t{64} << 40U) + 1; }) ==
         "info().submission_memory is 70368744177665 bytes, more than 64 TiB");
 }

@@ -14,10 +14,10 @@ using testing::holds;
 namespace {
 
 const Reference in_cuda{.name = "scaling.cuh", .language = Language::cuda, .text = scaling};
-const Harness harness{.is_cuda = true,
-                      .declaration = "output_t custom_kernel(input_t input)",
-                      .file = in_cuda.name,
-                      .text = in_cuda.text};
+const ReferenceFile file{.is_cuda = true,
+                         .declaration = "output_t custom_kernel(input_t input)",
+                         .file = in_cuda.name,
+                         .text = in_cuda.text};
 
 Submission header(const std::string& text) {
   return submission_to(in_cuda, {.language = Language::cpp, .files = {{"mine.cuh", text}}});
@@ -26,7 +26,7 @@ Submission header(const std::string& text) {
 toolchain::Build compiled(const std::string& text) {
   Builder build;
   const Submission submission = header(text);
-  build.unit = reference::unit_of_submission(harness, submission);
+  build.unit = reference::unit_of_submission(file, submission);
   return build(submission);
 }
 
@@ -70,10 +70,9 @@ TEST_CASE("nvcc makes a shared object of a header, and says what it lacks") {
   CHECK(submission.has("kbench_prepare"));
   CHECK(submission.has("kbench_finish"));
 
-  holds(compiled("int other;\n").failure, harness.declaration);
-  holds(compiled("output_t custom_kernel(const input_t& input) { return {}; }\n").failure,
-        harness.declaration);
+  holds(compiled("int other;\n").failure, file.declaration);
+  holds(compiled("output_t custom_kernel(const input_t& input) { return {}; }\n").failure, file.declaration);
   const toolchain::Build mistyped = compiled("int custom_kernel(input_t input) { return 1; }\n");
   holds(mistyped.diagnostics, "mine.cuh(1)");
-  holds(mistyped.diagnostics, harness.declaration);
+  holds(mistyped.diagnostics, file.declaration);
 }

@@ -61,9 +61,13 @@ Options options_of(const Arguments& arguments) {
   return options;
 }
 
+std::string_view dtype_name(const Evaluation& evaluation) {
+  return evaluation.dtype ? name(*evaluation.dtype) : "unknown";
+}
+
 void complain(const std::string& problem, const std::string& solution, const Evaluation& evaluation,
               const std::string& expected) {
-  fmt::print("FAIL {} {} {}: {}, not {}\n{}\n{}\n{}\n", problem, solution, name(evaluation.dtype),
+  fmt::print("FAIL {} {} {}: {}, not {}\n{}\n{}\n{}\n", problem, solution, dtype_name(evaluation),
              name(evaluation.verdict), expected, evaluation.explain(), evaluation.diagnostics,
              evaluation.output);
 }
@@ -156,7 +160,7 @@ void print_row(const std::string& problem, const Trial& trial) {
   const auto mean_ms = evaluation.geomean_runtime_ms();
   const std::string runtime = evaluation.accepted() && mean_ms ? fmt::format("{:.4g} ms", *mean_ms) : "";
   fmt::print("{:<22} {:<36} {:<11} {:<13} {:>9.2f} {:>12} {:>8} {:>6.1f}\n", problem, trial.solution,
-             name(evaluation.dtype), name(evaluation.verdict), tolerance_used(evaluation), runtime,
+             dtype_name(evaluation), name(evaluation.verdict), tolerance_used(evaluation), runtime,
              percent(evaluation), trial.seconds);
   std::fflush(stdout);
 }
@@ -183,7 +187,7 @@ void print_evidence(const Arguments& arguments, const std::string& problem,
   std::map<DType, const Trial*> fastest;
   for (const Trial& trial : trials) {
     if (!trial.evaluation.accepted()) continue;
-    const Trial*& best = fastest[trial.evaluation.dtype];
+    const Trial*& best = fastest[trial.evaluation.dtype.value()];
     if (best == nullptr || trial.evaluation.geomean_runtime_ms() < best->evaluation.geomean_runtime_ms())
       best = &trial;
   }

@@ -13,21 +13,21 @@ namespace kbench::statistics {
 namespace {
 
 // On a processor: a batch of ten calls, of which 0.1 ms may be overhead, and calls alone.
-Audit on_one_core(double time_ms, double lockstep_ms) {
+Audit on_one_core(double time_ms, double single_call_ms) {
   return {.calls = 10,
           .time_ms = time_ms,
           .slack_ms = 0.01,
-          .lockstep_ms = lockstep_ms,
-          .lockstep_slack_ms = 0.05,
+          .single_call_ms = single_call_ms,
+          .single_call_slack_ms = 0.05,
           .cores = 1.0};
 }
 
-Audit on_a_gpu(double time_ms, double slack_ms, double lockstep_ms, double lockstep_slack_ms) {
+Audit on_a_gpu(double time_ms, double slack_ms, double single_call_ms, double single_call_slack_ms) {
   return {.calls = 10,
           .time_ms = time_ms,
           .slack_ms = slack_ms,
-          .lockstep_ms = lockstep_ms,
-          .lockstep_slack_ms = lockstep_slack_ms};
+          .single_call_ms = single_call_ms,
+          .single_call_slack_ms = single_call_slack_ms};
 }
 
 TEST_CASE("the least overhead is a part of the shortest, and the most lies above it by what is uncertain") {
@@ -94,32 +94,32 @@ TEST_CASE(
   CHECK(audit.cores.value() > 1.05);
   CHECK(audit.time_ms == Approx(0.010));
   CHECK(audit.time_ms - audit.slack_ms == Approx(0.008));
-  audit.lockstep_ms = 0.02;
-  audit.lockstep_slack_ms = 0.02;
+  audit.single_call_ms = 0.02;
+  audit.single_call_slack_ms = 0.02;
   CHECK(decide_time(0.0, audit).runtime_ms == Approx(0.95 * 0.02));  // turns do not bound a call alone
 }
 
 TEST_CASE("calls alone are bounded by their windows' trimmed mean, and proven by the shortest") {
   Audit audit;
   bound_calls_alone(audit, std::vector<double>{1.2, 1.0, 1.1}, {.least_ms = 0.1, .most_ms = 0.3});
-  CHECK(audit.lockstep_ms == Approx(1.0));
-  CHECK(audit.lockstep_ms - audit.lockstep_slack_ms == Approx(0.7));
+  CHECK(audit.single_call_ms == Approx(1.0));
+  CHECK(audit.single_call_ms - audit.single_call_slack_ms == Approx(0.7));
   CHECK_THROWS_AS(bound_calls_alone(audit, {}, {}), Error);
 }
 
 TEST_CASE("windows that are all overhead prove nothing of a call alone") {
   Audit audit;
   bound_calls_alone(audit, std::vector<double>{0.2, 0.2}, {.least_ms = 0.1, .most_ms = 0.3});
-  CHECK(audit.lockstep_ms - audit.lockstep_slack_ms == Approx(0.0).margin(1e-12));
+  CHECK(audit.single_call_ms - audit.single_call_slack_ms == Approx(0.0).margin(1e-12));
 }
 
 TEST_CASE("a batch of one call counts as the call alone where it proves more than the samples") {
   Audit audit = on_a_gpu(1.0, 0.0, 0.8, 0.1);
   bound_call_alone(audit, on_a_gpu(0.9, 0.05, 0.0, 0.0));
-  CHECK(audit.lockstep_ms == 0.9);
-  CHECK(audit.lockstep_slack_ms == 0.05);
+  CHECK(audit.single_call_ms == 0.9);
+  CHECK(audit.single_call_slack_ms == 0.05);
   bound_call_alone(audit, on_a_gpu(0.95, 0.2, 0.0, 0.0));
-  CHECK(audit.lockstep_ms == 0.9);
+  CHECK(audit.single_call_ms == 0.9);
 }
 
 TEST_CASE("a claim counts down to 95 percent of its bound") {
@@ -144,7 +144,7 @@ TEST_CASE("a claim of nothing, of less, or of no number gains nothing") {
 
 TEST_CASE("noise in the calibration proves less, and lets nobody report less") {
   Audit audit = on_one_core(1.0, 1.0);
-  audit.slack_ms = audit.lockstep_slack_ms = 100.0;
+  audit.slack_ms = audit.single_call_slack_ms = 100.0;
   const TimeDecision decision = decide_time(20e-6, audit);
   CHECK(decision.runtime_ms == Approx(0.95));
   CHECK(decision.proven_ms == 0.0);
@@ -160,13 +160,13 @@ TEST_CASE("no time is below the grain of a clock") {
 TEST_CASE("of a stopped process the shorter of both bounds counts, for either is proof") {
   CHECK(decide_time(0.8, on_one_core(1.2, 1.0)).runtime_ms == Approx(0.95));
   Audit noisy_calls = on_one_core(1.0, 1.2);
-  noisy_calls.lockstep_slack_ms = 0.3;
+  noisy_calls.single_call_slack_ms = 0.3;
   CHECK(decide_time(0.8, noisy_calls).runtime_ms == Approx(0.95));
 }
 
 TEST_CASE("calls of a batch that share cores do not bound a call alone") {
   Audit audit = on_one_core(0.8, 1.0);
-  audit.lockstep_slack_ms = 0.25;
+  audit.single_call_slack_ms = 0.25;
   audit.cores = 1.9;
   CHECK(decide_time(0.77, audit).runtime_ms == Approx(0.95));
   audit.cores = 1.04;

@@ -17,7 +17,7 @@ enum class Outcome : std::uint8_t { first_faster, second_faster, undecided };
 
 KBENCH_API std::string_view name(Outcome outcome);
 
-struct Comparison {
+struct BoardComparison {
   std::string board = {};
   std::string device = {};
   std::int64_t first = 0;  // submissions
@@ -43,6 +43,6 @@ struct Comparison {
 };
 
 // One line.
-KBENCH_API std::string to_json(const Comparison& comparison);
+KBENCH_API std::string to_json(const BoardComparison& comparison);
 
 }  // namespace kbench

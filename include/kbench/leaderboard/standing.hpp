@@ -24,7 +24,7 @@
 namespace kbench {
 
 // An accepted evaluation in one number, and how well that is known. Milliseconds or 10^9/s, as the ranking has it.
-struct Score {
+struct RankingScore {
   double value = 0.0;
   Interval interval = {};
 };
@@ -32,7 +32,7 @@ struct Score {
 // Computes the figure from the performance cases' runtime_ms and their 95 % intervals; docs/leaderboards.md derives
 // it. The evaluation must have an Evaluation::score(), which is another figure. Throws Error if no performance case
 // was measured, and by GFLOPS when no operations are counted.
-KBENCH_API Score score(const Evaluation& evaluation, Ranking ranking);
+KBENCH_API RankingScore ranking_score(const Evaluation& evaluation, Ranking ranking);
 
 // The user name of a board's baseline (Leaderboard::submit_baseline()). No user has it.
 inline constexpr std::string_view baseline_user = "baseline";
@@ -45,7 +45,7 @@ struct StandingEntry {
   std::int64_t submission = 0;
   UtcTime recorded = {};
   std::string unreadable = {};  // why the store's record of `recorded` cannot be read
-  Score score = {};
+  RankingScore score = {};
   double runtime_ms = 0.0;
   std::optional<double> gflops = {};  // none if no operations are counted
 };

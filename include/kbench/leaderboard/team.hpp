@@ -16,18 +16,18 @@
 namespace kbench {
 
 // checked_user_name() makes both names.
-struct Team {
+struct BoardTeam {
   std::string name = {};
   std::vector<std::string> members = {};  // sorted, at least one
 
-  friend bool operator==(const Team&, const Team&) = default;
+  friend bool operator==(const BoardTeam&, const BoardTeam&) = default;
 };
 
 // Reads comma-separated values (RFC 4180): a line of names, `team,user`, then a line for each member. Teams are in the order
 // in which they come. Throws Error, with the line's number, for anything else. Names are as checked_user_name() makes them.
-KBENCH_API std::vector<Team> teams_from_csv(std::string_view text);
+KBENCH_API std::vector<BoardTeam> teams_from_csv(std::string_view text);
 
 // One line.
-KBENCH_API std::string to_json(const Team& team);
+KBENCH_API std::string to_json(const BoardTeam& team);
 
 }  // namespace kbench

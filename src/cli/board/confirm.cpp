@@ -44,7 +44,7 @@ int confirm(const ConfirmArguments& arguments) {
   if (!arguments.ids.empty())
     options.submissions = {parse_id(arguments.ids.at(0)), parse_id(arguments.ids.at(1))};
   Interrupt interrupt;
-  Comparison comparison;
+  BoardComparison comparison;
   try {
     ProgressLine line;
     options.evaluation = evaluation_options(arguments, interrupt, line);

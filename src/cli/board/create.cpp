@@ -72,7 +72,7 @@ BoardSettings settings_of(const CreateArguments& arguments) {
   return with_checked_problem(std::move(settings), options);
 }
 
-std::vector<Team> teams_of(const CreateArguments& arguments) {
+std::vector<BoardTeam> teams_of(const CreateArguments& arguments) {
   const auto& file = arguments.teams;
   if (!file) return {};
   try {
@@ -99,7 +99,7 @@ void warn_of_strange_devices(const std::vector<std::string>& devices, const Crea
 }
 
 int create(const CreateArguments& arguments) {
-  const std::vector<Team> teams = teams_of(arguments);
+  const std::vector<BoardTeam> teams = teams_of(arguments);
   const BoardSettings settings = settings_of(arguments);
   Leaderboard leaderboard = open_or_make_store(arguments);
   const Board made = leaderboard.create_board(current_user(leaderboard), settings, teams);

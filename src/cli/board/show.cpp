@@ -62,9 +62,9 @@ std::string heading(const Board& board, UtcTime now) {
 }
 
 // The text of the latest comparison for that device that is about the current standing.
-std::string confirmation(const std::vector<Comparison>& comparisons, const std::string& device) {
+std::string confirmation(const std::vector<BoardComparison>& comparisons, const std::string& device) {
   std::string text;
-  for (const Comparison& each : comparisons) {
+  for (const BoardComparison& each : comparisons) {
     if (each.device == device && !each.is_outdated)
       text = fmt::format("Side by side, {}: {}\n", to_text(each.ended).substr(0, 10), each.explain());
   }

@@ -33,7 +33,7 @@ CLI::Option* add_members(CLI::App* command, MembersArguments& arguments) {
 
 void print_members(const Leaderboard& leaderboard, const Actor& by, const MembersArguments& arguments) {
   const std::string name = checked_user_name(arguments.team);
-  for (const Team& each : leaderboard.teams(by, arguments.board)) {
+  for (const BoardTeam& each : leaderboard.teams(by, arguments.board)) {
     if (each.name == name) {
       print(document::printable_line(fmt::format("The team {} of {} has: {}", name, arguments.board,
                                                  fmt::join(each.members, ", "))) +
@@ -66,7 +66,7 @@ int remove_from_team(const MembersArguments& arguments) {
 
 int teams(const TeamsArguments& arguments) {
   const Leaderboard leaderboard = open_store_to_read(arguments);
-  const std::vector<Team> teams = leaderboard.teams(current_user(leaderboard), arguments.board);
+  const std::vector<BoardTeam> teams = leaderboard.teams(current_user(leaderboard), arguments.board);
   if (arguments.json) {
     print(document::dump(leaderboard::document_of(teams)) + '\n');
     return success;
@@ -74,7 +74,8 @@ int teams(const TeamsArguments& arguments) {
   if (teams.empty()) print_note(fmt::format("No team of {} is shown to you.\n", arguments.board));
   using report::Align;
   report::Columns columns{{Align::left, Align::left}};
-  for (const Team& each : teams) columns.add({each.name, fmt::format("{}", fmt::join(each.members, ", "))});
+  for (const BoardTeam& each : teams)
+    columns.add({each.name, fmt::format("{}", fmt::join(each.members, ", "))});
   print(columns.text());
   return success;
 }

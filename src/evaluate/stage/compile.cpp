@@ -42,8 +42,8 @@ toolchain::Build build(Session& session, const ProblemDescription& problem, cons
       .signature = problem.signature,
       .dtype = problem.dtype,
       .cuda = {.architecture = architecture, .libraries = problem.info.cuda_libraries},
-      .unit = problem.info.harness
-                  ? std::optional(reference::unit_of_submission(*problem.info.harness, submission))
+      .unit = problem.info.reference_file
+                  ? std::optional(reference::unit_of_submission(*problem.info.reference_file, submission))
                   : std::nullopt,
       .python_call = problem.python_call};
   CompileOptions options = session.options.compile;

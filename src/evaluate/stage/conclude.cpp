@@ -63,7 +63,7 @@ std::optional<double> largest_slack_ms(const std::vector<CaseResult>& cases) {
   std::optional<double> largest;
   for (const CaseResult& each : cases) {
     if (!each.measurement) continue;
-    const double slack = each.measurement->runtime_ms - each.measurement->proven_ms.value_or(0.0);
+    const double slack = each.measurement->runtime_ms - each.measurement->proven_ms;
     largest = std::max(largest.value_or(0.0), slack);
   }
   return largest;

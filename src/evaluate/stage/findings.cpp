@@ -47,7 +47,7 @@ bool has_required_protections(const Session& session, const SubmissionProcess& p
     missing.insert(of_compiler.begin(), of_compiler.end());
   }
   found.protections = list_protections(session.target.kind, walls, missing, session.options,
-                                       found.description->problem.info.harness,
+                                       found.description->problem.info.reference_file,
                                        inputs_known_of(found.description->weaknesses));
   const Protection* const required = first_required_and_missing(found.protections, session.options);
   if (required == nullptr) return true;

@@ -35,7 +35,7 @@ json show(const json& given, const Surroundings& /*surroundings*/) {
 json create(const json& given, const Surroundings& surroundings) {
   const Asked asked(given, {"settings", "teams", "check", "site"});
   BoardSettings settings = asked.read("settings", settings_from);
-  std::vector<Team> teams;
+  std::vector<BoardTeam> teams;
   if (asked.has("teams")) teams = asked.read("teams", teams_from);
   if (asked.get_or("check", true))
     settings = kbench::with_checked_problem(std::move(settings), asked.options(surroundings));

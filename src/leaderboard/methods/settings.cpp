@@ -94,9 +94,9 @@ BoardChange change_from(const json& given, const std::optional<RunLimits>& befor
           .hidden_until_end = arguments.get<std::optional<bool>>("hidden_until_end")};
 }
 
-std::vector<Team> teams_from(const json& given) {
+std::vector<BoardTeam> teams_from(const json& given) {
   document::require_array(given);
-  std::vector<Team> teams;
+  std::vector<BoardTeam> teams;
   for (const json& each : given) {
     const Arguments team(each, {"name", "members"});
     teams.push_back({team.get<std::string>("name"), team.get<std::vector<std::string>>("members")});

@@ -19,6 +19,6 @@ BoardChange change_from(const nlohmann::json& given, const std::optional<RunLimi
 // {"path": "scale.cuh"}, which is read, or {"name": "scale.cuh", "text": "..."}.
 Reference reference_from(const nlohmann::json& given);
 
-std::vector<Team> teams_from(const nlohmann::json& given);
+std::vector<BoardTeam> teams_from(const nlohmann::json& given);
 
 }  // namespace kbench::leaderboard::methods

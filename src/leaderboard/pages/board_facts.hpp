@@ -30,8 +30,8 @@ struct BoardFacts {
   UtcTime now = {};
   std::vector<Standing> standings = {};        // one of each device; all entries
   std::vector<SubmissionRecord> records = {};  // in the order in which they were submitted
-  std::vector<Comparison> comparisons = {};
-  std::vector<Team> teams = {};
+  std::vector<BoardComparison> comparisons = {};
+  std::vector<BoardTeam> teams = {};
   std::optional<Reference> reference = {};
   std::set<std::int64_t> submissions_with_page = {};
 

@@ -82,7 +82,7 @@ std::vector<std::string> remarks_on_page(const BoardFacts& facts, const Standing
   if (standing.entries.size() > facts.entries_shown())
     remarks.push_back(fmt::format("{} more.", standing.entries.size() - facts.entries_shown()));
   for (std::string& each : remarks_on(standing)) remarks.push_back(std::move(each));
-  for (const Comparison& each : facts.comparisons) {
+  for (const BoardComparison& each : facts.comparisons) {
     if (each.device == standing.device && !each.is_outdated && each.unreadable.empty())
       remarks.push_back(
           fmt::format("Side by side, {}: {}", to_text(each.ended).substr(0, 10), each.explain()));

@@ -58,7 +58,7 @@ struct AuthorWords {
 };
 
 AuthorWords author_words(const ProblemInfo& info) {
-  if (!info.harness) return {};
+  if (!info.reference_file) return {};
   return {.makes_inputs = "generate_input()", .computes = "ref_kernel()"};
 }
 
@@ -69,10 +69,11 @@ class CaseExamination {
         description_(description),
         arguments_(bench.device.share_reused({bench.signature, description.test_case})),
         verifier_(bench.device, bench.problem, bench.activity, arguments_->layout(), description,
-                  bench.info.harness.has_value()),
+                  bench.info.reference_file.has_value()),
         numbers_(bench, description, *arguments_, verifier_),
         words_(author_words(bench.info)),
-        written_(bench.info.harness ? Written::what_is_needed : Written::all) {  // values have room to spare
+        written_(bench.info.reference_file ? Written::what_is_needed
+                                           : Written::all) {  // values have room to spare
     check_.name = description.test_case.name;
     check_.purpose = description.test_case.purpose;
   }
@@ -129,7 +130,7 @@ class CaseExamination {
                   const std::function<Verification()>& judge_mutant, std::uint32_t round);
 
   // True for a reference file whose values are carried: mutants alter the numbers in them, not their bytes.
-  bool has_numbers() const { return bench_.leaves.read && bench_.info.harness->not_isolated.empty(); }
+  bool has_numbers() const { return bench_.leaves.read && bench_.info.reference_file->not_isolated.empty(); }
   Verification judge_numbers(const Sample& sample, const Images& numbers);
   Verification judged_or_thrown(const std::function<Verification()>& judge_mutant);
   void record_numbers(const Sample& sample, const Mutant& mutant, std::uint32_t round);
@@ -158,8 +159,8 @@ CaseCheck CaseExamination::run(Images& previous) {
   const auto begin = std::chrono::steady_clock::now();
   Sample sample = first_sample();
   sample.of_previous_case = previous;
-  const auto& harness = bench_.info.harness;
-  if (harness && !harness->not_isolated.empty()) {
+  const auto& reference_file = bench_.info.reference_file;
+  if (reference_file && !reference_file->not_isolated.empty()) {
     check_.remarks.emplace_back(
         "check_implementation() was not checked, for outputs are made in the submission's process");
   } else if (check_.failures.empty()) {
@@ -184,7 +185,7 @@ std::vector<MutantTrial> CaseExamination::try_briefly(Clock::time_point deadline
   deadline_ = deadline;
   may_throw_ = true;
   is_cropped_ = arguments_->layout().bytes_of_one_set() > largest_whole_case;
-  if (is_cropped_ && bench_.info.harness) throw Error("its values are too large to be tried");
+  if (is_cropped_ && bench_.info.reference_file) throw Error("its values are too large to be tried");
   Sample sample;
   const std::vector<Tensor> inputs = arguments_->inputs(0);
   verifier_.create_inputs(bench_.key, inputs, 0);
@@ -313,7 +314,7 @@ Sample CaseExamination::next_sample(std::uint32_t input_set, Sample before) {
   if (has_numbers()) numbers_.take_input();
   if (description_.test_case.purpose == Purpose::correctness) {
     add_rounded_inputs(sample);
-    if (!bench_.info.harness) add_altered_inputs(sample, earlier_inputs);
+    if (!bench_.info.reference_file) add_altered_inputs(sample, earlier_inputs);
   }
 
   default_output_ = default_output();

@@ -32,7 +32,7 @@ class InputMaker {
         description_(description),
         arguments_(bench.device.share_reused({bench.signature, description.test_case})),
         verifier_(bench.device, bench.problem, bench.activity, arguments_->layout(), description,
-                  bench.info.harness.has_value()) {}
+                  bench.info.reference_file.has_value()) {}
 
   void make(std::uint32_t input_set) {
     verifier_.create_inputs(bench_.key, tensors(), input_set);

@@ -219,8 +219,8 @@ std::vector<MutantTrial> Search::trials_on(const CaseDescription& description, C
 // What needs no computation must be rejected by every timed case. A less precise answer, or one of a part of the inputs, is a weakness
 // if each case accepts it, and at least two do if there are several: as the tolerance of a large sum may have to.
 void Search::try_mutants(const std::vector<const CaseDescription*>& timed) {
-  const auto& harness = bench_.info.harness;
-  if (harness && !harness->not_isolated.empty()) {
+  const auto& reference_file = bench_.info.reference_file;
+  if (reference_file && !reference_file->not_isolated.empty()) {
     weaknesses_.untried.emplace_back("wrong answers: outputs are made in the submission's process");
     return;
   }

@@ -51,8 +51,8 @@ std::string summary(const Evaluation& evaluation) {
   const auto passed = std::count_if(evaluation.cases.begin(), evaluation.cases.end(),
                                     [](const CaseResult& each) { return each.passed; });
   table.rows.push_back({fmt::format("{}, version {}", evaluation.problem, evaluation.problem_version),
-                        std::string(name(evaluation.dtype)), evaluation.device,
-                        std::string(name(evaluation.cache)),
+                        evaluation.dtype ? std::string(name(*evaluation.dtype)) : "unknown",
+                        evaluation.device, std::string(name(evaluation.cache)),
                         fmt::format("{} of {}", passed, evaluation.cases.size())});
   return html(table);
 }
@@ -128,8 +128,8 @@ std::string roofline(const Evaluation& evaluation, const std::vector<const CaseR
     low = std::min(low, intensity);
     high = std::max(high, intensity);
   }
-  if (!chart.points.empty()) {
-    const double peak = peak_gflops(*evaluation.roofline, evaluation.dtype);
+  if (!chart.points.empty() && evaluation.dtype) {
+    const double peak = peak_gflops(*evaluation.roofline, *evaluation.dtype);
     const double ridge = peak / evaluation.roofline->copy_gbps;
     const double begin = std::min(low, ridge) / 2.0;
     const double end = std::max(high, ridge) * 2.0;
