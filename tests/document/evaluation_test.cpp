@@ -16,6 +16,7 @@ Evaluation two_measured() {
   evaluation.explanation = "Every output is right.";
   evaluation.problem = "matmul";
   evaluation.device = "cpu";
+  evaluation.dtype = kbench::DType::float32;
   kbench::CaseResult first = kbench::testing::measured_case();
   first.measurement->time_source = kbench::TimeSource::samples;
   first.measurement->telemetry.reset();
@@ -336,8 +337,9 @@ TEST_CASE("an evaluation that ended before any case is a verdict alone") {
   evaluation.problem = "matmul";
   evaluation.device = "cpu";
   evaluation.explanation = "The submission does not compile.";
-  CHECK(kbench::report::table(evaluation) ==
-        "matmul, float32, cpu, cold caches\n\ncompile_error: The submission does not compile.\n");
+  CHECK(
+      kbench::report::table(evaluation) ==
+      "matmul, unknown element type, cpu, cold caches\n\ncompile_error: The submission does not compile.\n");
 }
 
 TEST_CASE("colour marks the verdict only, and only where it is asked for") {
