@@ -1,7 +1,7 @@
 // A score sums up the candidates of a batch: how many are correct, and how fast they are.
 //
 //     const kbench::BatchScore score = kbench::score_batch("out");
-//     fmt::print("{:.1f} % correct\n", 100 * score.whole.corrects->value);
+//     fmt::print("{:.1f} % correct\n", 100 * score.whole.correct_rate->value);
 //
 // Each figure has a 95 % interval; docs/batch.md says which, and why. Candidates whose verdict is not about them
 // (unsupported, internal_error, invalid_problem) do not count. A speed-up is Evaluation::score(), which is none where
@@ -57,11 +57,11 @@ struct GroupScore {
   std::size_t proven = 0;    // correct, with a score
   std::size_t unproven = 0;  // correct, to be timed, and without a score: neither fast nor wrong
   std::vector<std::string> weaknesses = {};  // Evaluation::weaknesses of all candidates, each once
-  std::optional<Scored> compiles = {};       // shares of the candidates; none if there are none
-  std::optional<Scored> corrects = {};
+  std::optional<Scored> compile_rate = {};   // shares of the candidates; none if there are none
+  std::optional<Scored> correct_rate = {};
   std::vector<FastShare> fast = {};  // of those that were to be timed
   std::vector<PassChance> pass = {};
-  std::optional<Scored> speedup = {};  // the geometric mean over the proven ones
+  std::optional<Scored> geomean_speedup = {};  // the geometric mean over the proven ones
 };
 
 // The verdict and the score of one candidate.

@@ -11,25 +11,13 @@
 
 namespace kbench {
 
-template <>
-struct document::Fields<batch::EvaluationHead> {
-  static void visit(auto& head, auto&& field) {
-    field("verdict", head.verdict);
-    field("compile_cached", head.compile_cached);
-    field("score", head.score);
-    field("weaknesses", head.weaknesses);
-  }
-};
+namespace batch {
+BOOST_DESCRIBE_STRUCT(EvaluationHead, (), (verdict, compile_cached, score, weaknesses))
+}  // namespace batch
 
-template <>
-struct document::Fields<batch::RecordHead> {
-  static void visit(auto& head, auto&& field) {
-    field("id", head.id);
-    field("key", head.key);
-    field("problem", head.problem);
-    field("was_timed", head.was_timed);
-  }
-};
+namespace batch {
+BOOST_DESCRIBE_STRUCT(RecordHead, (), (id, key, problem, was_timed))
+}  // namespace batch
 
 namespace batch {
 namespace {

@@ -18,59 +18,17 @@
 
 namespace kbench {
 
-template <>
-struct document::Fields<Scored> {
-  static void visit(auto& scored, auto&& field) {
-    field("value", scored.value);
-    field("ci95", scored.ci95);
-  }
-};
+BOOST_DESCRIBE_STRUCT(Scored, (), (value, ci95))
 
-template <>
-struct document::Fields<FastShare> {
-  static void visit(auto& fast, auto&& field) {
-    field("speedup", fast.speedup);
-    field("share", fast.share);
-  }
-};
+BOOST_DESCRIBE_STRUCT(FastShare, (), (speedup, share))
 
-template <>
-struct document::Fields<PassChance> {
-  static void visit(auto& pass, auto&& field) {
-    field("tries", pass.tries);
-    field("problems", pass.problems);
-    field("chance", pass.chance);
-  }
-};
+BOOST_DESCRIBE_STRUCT(PassChance, (), (tries, problems, chance))
 
-template <>
-struct document::Fields<GroupScore> {
-  static void visit(auto& group, auto&& field) {
-    field("problem", group.problem);
-    field("candidates", group.candidates);
-    field("without_verdict", group.without_verdict);
-    field("compiled", group.compiled);
-    field("correct", group.correct);
-    field("timed", group.timed);
-    field("proven", group.proven);
-    field("weaknesses", group.weaknesses);
-    field("unproven", group.unproven);
-    field("compile_rate", group.compiles);
-    field("correct_rate", group.corrects);
-    field("fast", group.fast);
-    field("pass", group.pass);
-    field("geomean_speedup", group.speedup);
-  }
-};
+BOOST_DESCRIBE_STRUCT(GroupScore, (),
+                      (problem, candidates, without_verdict, compiled, correct, timed, proven, weaknesses,
+                       unproven, compile_rate, correct_rate, fast, pass, geomean_speedup))
 
-template <>
-struct document::Fields<BatchScore> {
-  static void visit(auto& score, auto&& field) {
-    field("whole", score.whole);
-    field("without_weak", score.without_weak);
-    field("problems", score.problems);
-  }
-};
+BOOST_DESCRIBE_STRUCT(BatchScore, (), (whole, without_weak, problems))
 
 void to_json(nlohmann::json& json, const Scored& value) { json = document::encode_fields(value); }
 void to_json(nlohmann::json& json, const FastShare& value) { json = document::encode_fields(value); }
@@ -150,10 +108,10 @@ GroupScore group_of(const Results& results, const ScoreOptions& options) {
     return each.verdict == Verdict::accepted && each.was_timed && !each.score;
   });
   if (group.candidates == 0) return group;
-  group.compiles = share(group.compiled, group.candidates);
-  group.corrects = share(group.correct, group.candidates);
+  group.compile_rate = share(group.compiled, group.candidates);
+  group.correct_rate = share(group.correct, group.candidates);
   if (group.timed > 0) group.fast = fast_shares(results, group.timed, options);
-  group.speedup = geometric_mean_of(results);
+  group.geomean_speedup = geometric_mean_of(results);
   return group;
 }
 

@@ -5,29 +5,11 @@
 
 namespace kbench {
 
-template <>
-struct document::Fields<CandidateFault> {
-  static void visit(auto& fault, auto&& field) {
-    field("line", fault.line);
-    field("id", fault.id);
-    field("message", fault.message);
-  }
-};
+BOOST_DESCRIBE_STRUCT(CandidateFault, (), (line, id, message))
 
-template <>
-struct document::Fields<BatchSummary> {
-  static void visit(auto& summary, auto&& field) {
-    field("evaluated", summary.evaluated);
-    field("reused", summary.reused);
-    field("duplicates", summary.duplicates);
-    field("compile_cached", summary.compile_cached);
-    field("unfinished", summary.unfinished);
-    field("verdicts", summary.verdicts);
-    field("fault_count", summary.fault_count);
-    field("faults", summary.faults);
-    field("seconds", summary.seconds);
-  }
-};
+BOOST_DESCRIBE_STRUCT(BatchSummary, (),
+                      (evaluated, reused, duplicates, compile_cached, unfinished, verdicts, fault_count,
+                       faults, seconds))
 
 void to_json(nlohmann::json& json, const CandidateFault& value) { json = document::encode_fields(value); }
 

@@ -11,21 +11,9 @@
 
 namespace kbench {
 
-template <>
-struct document::Fields<Site> {
-  static void visit(auto& site, auto&& field) {
-    field("compiler", site.compiler);
-    field("python", site.python);
-    field("extra_flags", site.extra_flags);
-    field("compile_cache", site.compile_cache);
-    field("compile_cache_directory", site.compile_cache_directory);
-    field("plugin_directories", site.plugin_directories);
-    field("helper_directory", site.helper_directory);
-    field("cgroup", site.cgroup);
-    field("cache_directory", site.cache_directory);
-    field("journal", site.journal);
-  }
-};
+BOOST_DESCRIBE_STRUCT(Site, (),
+                      (compiler, python, extra_flags, compile_cache, compile_cache_directory,
+                       plugin_directories, helper_directory, cgroup, cache_directory, journal))
 
 namespace c_interface {
 namespace {

@@ -51,10 +51,10 @@ std::string problems_table(const BatchScore& score) {
   const auto add = [&](const std::string& name, const GroupScore& group) {
     const Scored* const faster = share_at(group, 1.0);
     columns.add(
-        {name, std::to_string(group.candidates), percent(group.compiles), percent(group.corrects),
+        {name, std::to_string(group.candidates), percent(group.compile_rate), percent(group.correct_rate),
          std::to_string(group.unproven),
          group.pass.empty() || group.pass.front().tries != 1 ? "-" : percent(group.pass.front().chance),
-         faster == nullptr ? "-" : percent(*faster), times(group.speedup)});
+         faster == nullptr ? "-" : percent(*faster), times(group.geomean_speedup)});
   };
   for (const GroupScore& each : score.problems)
     add(each.problem + (each.weaknesses.empty() ? "" : " (weak)"), each);

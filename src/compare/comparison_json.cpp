@@ -7,17 +7,7 @@
 
 namespace kbench {
 
-template <>
-struct document::Fields<TimeComparison> {
-  static void visit(auto& times, auto&& field) {
-    field("name", times.name);
-    field("ratio", times.ratio);
-    field("interval", times.interval);
-    field("first_ms", times.first_ms);
-    field("second_ms", times.second_ms);
-    field("unproven", times.unproven);
-  }
-};
+BOOST_DESCRIBE_STRUCT(TimeComparison, (), (name, ratio, interval, first_ms, second_ms, unproven))
 
 namespace {
 

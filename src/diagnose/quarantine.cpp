@@ -15,15 +15,7 @@
 
 namespace kbench {
 
-template <>
-struct document::Fields<Quarantine> {
-  static void visit(auto& quarantine, auto&& field) {
-    field("since", quarantine.since);
-    field("reason", quarantine.reason);
-    field("problem", quarantine.problem);
-    field("submission", quarantine.submission);
-  }
-};
+BOOST_DESCRIBE_STRUCT(Quarantine, (), (since, reason, problem, submission))
 
 namespace {
 

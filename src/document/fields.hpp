@@ -1,14 +1,11 @@
-// Reads and writes a struct as a JSON object by one list of its members, so that the two cannot disagree:
+// Reads and writes a struct as a JSON object by one list of its members, in the struct's namespace, so that the two cannot
+// disagree:
 //
-//     template <>
-//     struct Fields<Tolerance> {
-//       static void visit(auto& tolerance, auto&& field) {
-//         field("absolute", tolerance.absolute);
-//         field("relative", tolerance.relative);
-//       }
-//     };
-//     void to_json(nlohmann::json& json, const Tolerance& value) { json = encode_fields(value); }
-//     void from_json(const nlohmann::json& json, Tolerance& value) { decode_fields(json, value); }
+//     BOOST_DESCRIBE_STRUCT(Tolerance, (), (absolute, relative))
+//     void to_json(nlohmann::json& json, const Tolerance& value) { json = document::encode_fields(value); }
+//     void from_json(const nlohmann::json& json, Tolerance& value) { document::decode_fields(json, value); }
+//
+// A field has its member's name. That of a duration ends in its unit, too: `time_limit` is "time_limit_ms".
 //
 // encode() and decode() know numbers, text, optionals, vectors, maps, durations and paths, and leave all else
 // to the to_json() and from_json() of its type.
@@ -17,6 +14,9 @@
 #include <kbench/error.hpp>
 #include <kbench/export.hpp>
 
+#include <boost/describe/class.hpp>
+#include <boost/describe/members.hpp>
+#include <boost/mp11/algorithm.hpp>
 #include <nlohmann/json.hpp>
 
 #include <chrono>
@@ -170,21 +170,29 @@ T decode_field(const nlohmann::json& object, const std::string& name) {
   }
 }
 
-// Specialised for each struct: calls `field(name, member)` for each member.
+// Calls `field(name, member)` for each member of a struct that is described.
 template <class T>
-struct Fields;
+void visit_fields(T& value, const auto& field) {
+  using Members = boost::describe::describe_members<std::remove_const_t<T>, boost::describe::mod_public>;
+  boost::mp11::mp_for_each<Members>([&](auto described) {
+    auto& member = value.*described.pointer;
+    constexpr bool has_unit =
+        std::is_same_v<std::remove_cvref_t<decltype(member)>, std::chrono::milliseconds>;
+    field(std::string(described.name) + (has_unit ? "_ms" : ""), member);
+  });
+}
 
 template <class T>
 nlohmann::json encode_fields(const T& value) {
   nlohmann::json object = nlohmann::json::object();
-  Fields<T>::visit(value, [&](const char* name, const auto& member) { object[name] = encode(member); });
+  visit_fields(value, [&](const std::string& name, const auto& member) { object[name] = encode(member); });
   return object;
 }
 
 template <class T>
 void decode_fields(const nlohmann::json& object, T& value) {
   require_object(object);
-  Fields<T>::visit(value, [&]<class Member>(const char* name, Member& member) {
+  visit_fields(value, [&]<class Member>(const std::string& name, Member& member) {
     member = decode_field<Member>(object, name);
   });
 }

@@ -5,49 +5,14 @@
 
 namespace kbench {
 
-template <>
-struct document::Fields<MutantTrial> {
-  static void visit(auto& trial, auto&& field) {
-    field("mutant", trial.mutant);
-    field("output", trial.output);
-    field("ignored", trial.ignored);
-    field("must_fail_everywhere", trial.must_fail_everywhere);
-    field("fate", trial.fate);
-    field("largest_error", trial.largest_error);
-    field("tolerance_used", trial.tolerance_used);
-  }
-};
+BOOST_DESCRIBE_STRUCT(MutantTrial, (),
+                      (mutant, output, ignored, must_fail_everywhere, fate, largest_error, tolerance_used))
 
-template <>
-struct document::Fields<CaseCheck> {
-  static void visit(auto& check, auto&& field) {
-    field("name", check.name);
-    field("purpose", check.purpose);
-    field("hidden", check.hidden);
-    field("mutants", check.mutants);
-    field("failures", check.failures);
-    field("remarks", check.remarks);
-    field("left_out", check.left_out);
-    field("seconds", check.seconds);
-  }
-};
+BOOST_DESCRIBE_STRUCT(CaseCheck, (), (name, purpose, hidden, mutants, failures, remarks, left_out, seconds))
 
-template <>
-struct document::Fields<Weakness> {
-  static void visit(auto& weakness, auto&& field) {
-    field("kind", weakness.kind);
-    field("text", weakness.text);
-    field("cases", weakness.cases);
-  }
-};
+BOOST_DESCRIBE_STRUCT(Weakness, (), (kind, text, cases))
 
-template <>
-struct document::Fields<ProblemWeaknesses> {
-  static void visit(auto& weaknesses, auto&& field) {
-    field("found", weaknesses.found);
-    field("untried", weaknesses.untried);
-  }
-};
+BOOST_DESCRIBE_STRUCT(ProblemWeaknesses, (), (found, untried))
 
 std::string_view name(MutantFate fate) {
   switch (fate) {

@@ -8,211 +8,50 @@
 
 namespace kbench {
 
-template <>
-struct document::Fields<Tolerance> {
-  static void visit(auto& tolerance, auto&& field) {
-    field("absolute", tolerance.absolute);
-    field("relative", tolerance.relative);
-  }
-};
+BOOST_DESCRIBE_STRUCT(Tolerance, (), (absolute, relative))
 
-template <>
-struct document::Fields<Mismatch> {
-  static void visit(auto& mismatch, auto&& field) {
-    field("tensor", mismatch.tensor);
-    field("index", mismatch.index);
-    field("expected", mismatch.expected);
-    field("actual", mismatch.actual);
-    field("expected_imaginary", mismatch.expected_imaginary);
-    field("actual_imaginary", mismatch.actual_imaginary);
-  }
-};
+BOOST_DESCRIBE_STRUCT(Mismatch, (), (tensor, index, expected, actual, expected_imaginary, actual_imaginary))
 
-template <>
-struct document::Fields<Verification> {
-  static void visit(auto& verification, auto&& field) {
-    field("passed", verification.passed);
-    field("message", verification.message);
-    field("checked", verification.checked);
-    field("mismatched", verification.mismatched);
-    field("max_absolute_error", verification.max_absolute_error);
-    field("max_relative_error", verification.max_relative_error);
-    field("tolerance_used", verification.tolerance_used);
-    field("worst", verification.worst);
-    field("first", verification.first);
-  }
-};
+BOOST_DESCRIBE_STRUCT(Verification, (),
+                      (passed, message, checked, mismatched, max_absolute_error, max_relative_error,
+                       tolerance_used, worst, first))
 
-template <>
-struct document::Fields<Audit> {
-  static void visit(auto& audit, auto&& field) {
-    field("calls", audit.calls);
-    field("time_ms", audit.time_ms);
-    field("batch_ms", audit.batch_ms);
-    field("overhead_ms", audit.overhead_ms);
-    field("slack_ms", audit.slack_ms);
-    field("single_call_ms", audit.single_call_ms);
-    field("single_call_slack_ms", audit.single_call_slack_ms);
-    field("claimed_ms", audit.claimed_ms);
-    field("carried_ms", audit.carried_ms);
-    field("cores", audit.cores);
-    field("undisturbed_part", audit.undisturbed_part);
-    field("behind_gate", audit.behind_gate);
-  }
-};
+BOOST_DESCRIBE_STRUCT(Audit, (),
+                      (calls, time_ms, batch_ms, overhead_ms, slack_ms, single_call_ms, single_call_slack_ms,
+                       claimed_ms, carried_ms, cores, undisturbed_part, behind_gate))
 
-template <>
-struct document::Fields<Telemetry> {
-  static void visit(auto& telemetry, auto&& field) {
-    field("min_sm_clock_mhz", telemetry.min_sm_clock_mhz);
-    field("max_sm_clock_mhz", telemetry.max_sm_clock_mhz);
-    field("memory_clock_mhz", telemetry.memory_clock_mhz);
-    field("max_power_w", telemetry.max_power_w);
-    field("max_temperature_c", telemetry.max_temperature_c);
-    field("throttle_reasons", telemetry.throttle_reasons);
-    field("throttled_samples", telemetry.throttled_samples);
-    field("repeated_samples", telemetry.repeated_samples);
-  }
-};
+BOOST_DESCRIBE_STRUCT(Telemetry, (),
+                      (min_sm_clock_mhz, max_sm_clock_mhz, memory_clock_mhz, max_power_w, max_temperature_c,
+                       throttle_reasons, throttled_samples, repeated_samples))
 
-template <>
-struct document::Fields<Measurement> {
-  static void visit(auto& measurement, auto&& field) {
-    field("runtime_ms", measurement.runtime_ms);
-    field("proven_ms", measurement.proven_ms);
-    field("unproven", measurement.unproven);
-    field("median_ms", measurement.median_ms);
-    field("min_ms", measurement.min_ms);
-    field("max_ms", measurement.max_ms);
-    field("stdev_ms", measurement.stdev_ms);
-    field("cv", measurement.cv);
-    field("ci95_ms", measurement.ci95_ms);
-    field("samples_ms", measurement.samples_ms);
-    field("stop_reason", measurement.stop_reason);
-    field("time_source", measurement.time_source);
-    field("audit", measurement.audit);
-    field("rounds", measurement.rounds);
-    field("host_ms", measurement.host_ms);
-    field("copies_outputs", measurement.copies_outputs);
-    field("gflops", measurement.gflops);
-    field("gbps", measurement.gbps);
-    field("reference_ms", measurement.reference_ms);
-    field("reference_ci95_ms", measurement.reference_ci95_ms);
-    field("reference_proven_ms", measurement.reference_proven_ms);
-    field("baseline_ms", measurement.baseline_ms);
-    field("speedup", measurement.speedup);
-    field("speedup_ci95", measurement.speedup_ci95);
-    field("unscored", measurement.unscored);
-    field("roofline_fraction", measurement.roofline_fraction);
-    field("telemetry", measurement.telemetry);
-  }
-};
+BOOST_DESCRIBE_STRUCT(Measurement, (),
+                      (runtime_ms, proven_ms, unproven, median_ms, min_ms, max_ms, stdev_ms, cv, ci95_ms,
+                       samples_ms, stop_reason, time_source, audit, rounds, host_ms, copies_outputs, gflops,
+                       gbps, reference_ms, reference_ci95_ms, reference_proven_ms, baseline_ms, speedup,
+                       speedup_ci95, unscored, roofline_fraction, telemetry))
 
-template <>
-struct document::Fields<CaseResult> {
-  static void visit(auto& result, auto&& field) {
-    field("name", result.name);
-    field("test_id", result.test_id);
-    field("hidden", result.hidden);
-    field("purpose", result.purpose);
-    field("sizes", result.sizes);
-    field("flops", result.flops);
-    field("bytes", result.bytes);
-    field("input_sets", result.input_sets);
-    field("other_inputs", result.other_inputs);
-    field("passed", result.passed);
-    field("verification", result.verification);
-  }
-};
+BOOST_DESCRIBE_STRUCT(CaseResult, (),
+                      (name, test_id, hidden, purpose, sizes, flops, bytes, input_sets, other_inputs, passed,
+                       verification))
 
-template <>
-struct document::Fields<Protection> {
-  static void visit(auto& protection, auto&& field) {
-    field("name", protection.name);
-    field("active", protection.active);
-    field("detail", protection.detail);
-  }
-};
+BOOST_DESCRIBE_STRUCT(Protection, (), (name, active, detail))
 
-template <>
-struct document::Fields<Integrity> {
-  static void visit(auto& integrity, auto&& field) {
-    field("protections", integrity.protections);
-    field("timing_slack_ms", integrity.timing_slack_ms);
-    field("warnings", integrity.warnings);
-    field("suspicions", integrity.suspicions);
-  }
-};
+BOOST_DESCRIBE_STRUCT(Integrity, (), (protections, timing_slack_ms, warnings, suspicions))
 
-template <>
-struct document::Fields<Baseline> {
-  static void visit(auto& baseline, auto&& field) {
-    field("mode", baseline.mode);
-    field("cached", baseline.cached);
-    field("missing", baseline.missing);
-  }
-};
+BOOST_DESCRIBE_STRUCT(Baseline, (), (mode, cached, missing))
 
-template <>
-struct document::Fields<Timings> {
-  static void visit(auto& timings, auto&& field) {
-    field("describe_s", timings.describe_s);
-    field("compile_s", timings.compile_s);
-    field("wait_s", timings.wait_s);
-    field("load_s", timings.load_s);
-    field("check_s", timings.check_s);
-    field("measure_s", timings.measure_s);
-    field("baseline_s", timings.baseline_s);
-    field("total_s", timings.total_s);
-  }
-};
+BOOST_DESCRIBE_STRUCT(Timings, (),
+                      (describe_s, compile_s, wait_s, load_s, check_s, measure_s, baseline_s, total_s))
 
-template <>
-struct document::Fields<KernelResources> {
-  static void visit(auto& kernel, auto&& field) {
-    field("name", kernel.name);
-    field("symbol", kernel.symbol);
-    field("architecture", kernel.architecture);
-    field("registers", kernel.registers);
-    field("stack_bytes", kernel.stack_bytes);
-    field("spill_store_bytes", kernel.spill_store_bytes);
-    field("spill_load_bytes", kernel.spill_load_bytes);
-    field("shared_bytes", kernel.shared_bytes);
-  }
-};
+BOOST_DESCRIBE_STRUCT(KernelResources, (),
+                      (name, symbol, architecture, registers, stack_bytes, spill_store_bytes,
+                       spill_load_bytes, shared_bytes))
 
-template <>
-struct document::Fields<Evaluation> {
-  static void visit(auto& evaluation, auto&& field) {
-    field("verdict", evaluation.verdict);
-    field("explanation", evaluation.explanation);
-    field("problem", evaluation.problem);
-    field("problem_version", evaluation.problem_version);
-    field("plugin_sha256", evaluation.plugin_sha256);
-    field("device", evaluation.device);
-    field("dtype", evaluation.dtype);
-    field("seed", evaluation.seed);
-    field("cache", evaluation.cache);
-    field("cases", evaluation.cases);
-    field("correctness_cases", evaluation.correctness_cases);
-    field("hidden_cases", evaluation.hidden_cases);
-    field("roofline", evaluation.roofline);
-    field("baseline", evaluation.baseline);
-    field("diagnostics", evaluation.diagnostics);
-    field("compile_cached", evaluation.compile_cached);
-    field("compile_command", evaluation.compile_command);
-    field("kernels", evaluation.kernels);
-    field("precompiled", evaluation.precompiled);
-    field("source_sha256", evaluation.source_sha256);
-    field("output", evaluation.output);
-    field("sanitizer", evaluation.sanitizer);
-    field("profile", evaluation.profile);
-    field("weaknesses", evaluation.weaknesses);
-    field("integrity", evaluation.integrity);
-    field("timings", evaluation.timings);
-    field("environment", evaluation.environment);
-  }
-};
+BOOST_DESCRIBE_STRUCT(Evaluation, (),
+                      (verdict, explanation, problem, problem_version, plugin_sha256, device, dtype, seed,
+                       cache, cases, correctness_cases, hidden_cases, roofline, baseline, diagnostics,
+                       compile_cached, compile_command, kernels, precompiled, source_sha256, output,
+                       sanitizer, profile, weaknesses, integrity, timings, environment))
 
 void to_json(nlohmann::json& json, const Tolerance& value) { json = document::encode_fields(value); }
 void from_json(const nlohmann::json& json, Tolerance& value) { document::decode_fields(json, value); }

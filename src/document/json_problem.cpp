@@ -3,98 +3,26 @@
 
 namespace kbench {
 
-template <>
-struct document::Fields<ReferenceFile> {
-  static void visit(auto& file, auto&& field) {
-    field("is_cuda", file.is_cuda);
-    field("declaration", file.declaration);
-    field("file", file.file);
-    field("text", file.text);
-    field("not_isolated", file.not_isolated);
-    field("fresh_inputs", file.fresh_inputs);
-    field("counts_flops", file.counts_flops);
-  }
-};
+BOOST_DESCRIBE_STRUCT(ReferenceFile, (),
+                      (is_cuda, declaration, file, text, not_isolated, fresh_inputs, counts_flops))
 
-template <>
-struct document::Fields<ProblemInfo> {
-  static void visit(auto& info, auto&& field) {
-    field("name", info.name);
-    field("title", info.title);
-    field("description", info.description);
-    field("difficulty", info.difficulty);
-    field("version", info.version);
-    field("tags", info.tags);
-    field("dtypes", info.dtypes);
-    field("cuda_libraries", info.cuda_libraries);
-    field("submission_memory", info.submission_memory);
-    field("reference_file", info.reference_file);
-  }
-};
+BOOST_DESCRIBE_STRUCT(ProblemInfo, (),
+                      (name, title, description, difficulty, version, tags, dtypes, cuda_libraries,
+                       submission_memory, reference_file))
 
-template <>
-struct document::Fields<TensorParameter> {
-  static void visit(auto& tensor, auto&& field) {
-    field("name", tensor.name);
-    field("role", tensor.role);
-    field("dtype", tensor.dtype);
-    field("is_unsigned", tensor.is_unsigned);
-  }
-};
+BOOST_DESCRIBE_STRUCT(TensorParameter, (), (name, role, dtype, is_unsigned))
 
-template <>
-struct document::Fields<ScalarParameter> {
-  static void visit(auto& scalar, auto&& field) {
-    field("name", scalar.name);
-    field("type", scalar.type);
-  }
-};
+BOOST_DESCRIBE_STRUCT(ScalarParameter, (), (name, type))
 
-template <>
-struct document::Fields<StreamParameter> {
-  static void visit(auto& stream, auto&& field) { field("name", stream.name); }
-};
+BOOST_DESCRIBE_STRUCT(StreamParameter, (), (name))
 
-template <>
-struct document::Fields<TestCase> {
-  static void visit(auto& test_case, auto&& field) {
-    field("name", test_case.name);
-    field("purpose", test_case.purpose);
-    field("sizes", test_case.sizes);
-    field("shapes", test_case.shapes);
-    field("inputs", test_case.inputs);
-    field("other_inputs", test_case.other_inputs);
-    field("origin", test_case.origin);
-    field("dtype", test_case.dtype);
-  }
-};
+BOOST_DESCRIBE_STRUCT(TestCase, (), (name, purpose, sizes, shapes, inputs, other_inputs, origin, dtype))
 
-template <>
-struct document::Fields<CaseDescription> {
-  static void visit(auto& description, auto&& field) {
-    field("test_case", description.test_case);
-    field("test_id", description.test_id);
-    field("flops", description.flops);
-    field("bytes", description.bytes);
-    field("scalars", description.scalars);
-    field("tolerances", description.tolerances);
-    field("roofline_ms", description.roofline_ms);
-  }
-};
+BOOST_DESCRIBE_STRUCT(CaseDescription, (),
+                      (test_case, test_id, flops, bytes, scalars, tolerances, roofline_ms))
 
-template <>
-struct document::Fields<ProblemDescription> {
-  static void visit(auto& description, auto&& field) {
-    field("info", description.info);
-    field("signature", description.signature);
-    field("dtype", description.dtype);
-    field("device", description.device);
-    field("cases", description.cases);
-    field("plugin", description.plugin);
-    field("python_call", description.python_call);
-    field("judged_by", description.judged_by);
-  }
-};
+BOOST_DESCRIBE_STRUCT(ProblemDescription, (),
+                      (info, signature, dtype, device, cases, plugin, python_call, judged_by))
 
 void to_json(nlohmann::json& json, const ReferenceFile& value) { json = document::encode_fields(value); }
 void from_json(const nlohmann::json& json, ReferenceFile& value) { document::decode_fields(json, value); }

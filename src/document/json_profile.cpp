@@ -4,65 +4,19 @@
 
 namespace kbench {
 
-template <>
-struct document::Fields<KernelProfile> {
-  static void visit(auto& kernel, auto&& field) {
-    field("name", kernel.name);
-    field("launches", kernel.launches);
-    field("duration_ms", kernel.duration_ms);
-    field("compute_percent", kernel.compute_percent);
-    field("memory_percent", kernel.memory_percent);
-    field("dram_percent", kernel.dram_percent);
-    field("dram_bytes", kernel.dram_bytes);
-    field("l1_hit_percent", kernel.l1_hit_percent);
-    field("l2_hit_percent", kernel.l2_hit_percent);
-    field("occupancy_percent", kernel.occupancy_percent);
-    field("occupancy_limit_percent", kernel.occupancy_limit_percent);
-    field("registers", kernel.registers);
-    field("shared_bytes", kernel.shared_bytes);
-    field("waves", kernel.waves);
-    field("issue_percent", kernel.issue_percent);
-    field("tensor_percent", kernel.tensor_percent);
-    field("sectors_per_load", kernel.sectors_per_load);
-    field("bank_conflicts", kernel.bank_conflicts);
-    field("stall", kernel.stall);
-    field("stall_percent", kernel.stall_percent);
-  }
-};
+BOOST_DESCRIBE_STRUCT(KernelProfile, (),
+                      (name, launches, duration_ms, compute_percent, memory_percent, dram_percent, dram_bytes,
+                       l1_hit_percent, l2_hit_percent, occupancy_percent, occupancy_limit_percent, registers,
+                       shared_bytes, waves, issue_percent, tensor_percent, sectors_per_load, bank_conflicts,
+                       stall, stall_percent))
 
-template <>
-struct document::Fields<EventCounter> {
-  static void visit(auto& counter, auto&& field) {
-    field("name", counter.name);
-    field("per_call", counter.per_call);
-    field("counted_percent", counter.counted_percent);
-    field("missing", counter.missing);
-  }
-};
+BOOST_DESCRIBE_STRUCT(EventCounter, (), (name, per_call, counted_percent, missing))
 
-template <>
-struct document::Fields<ProcessorProfile> {
-  static void visit(auto& processor, auto&& field) {
-    field("calls", processor.calls);
-    field("counters", processor.counters);
-    field("instructions_per_cycle", processor.instructions_per_cycle);
-    field("branch_miss_percent", processor.branch_miss_percent);
-    field("cache_miss_percent", processor.cache_miss_percent);
-    field("l1_miss_percent", processor.l1_miss_percent);
-    field("flops_per_cycle", processor.flops_per_cycle);
-  }
-};
+BOOST_DESCRIBE_STRUCT(ProcessorProfile, (),
+                      (calls, counters, instructions_per_cycle, branch_miss_percent, cache_miss_percent,
+                       l1_miss_percent, flops_per_cycle))
 
-template <>
-struct document::Fields<Profile> {
-  static void visit(auto& profile, auto&& field) {
-    field("tool", profile.tool);
-    field("case_name", profile.case_name);
-    field("kernels", profile.kernels);
-    field("processor", profile.processor);
-    field("bound", profile.bound);
-  }
-};
+BOOST_DESCRIBE_STRUCT(Profile, (), (tool, case_name, kernels, processor, bound))
 
 void to_json(nlohmann::json& json, const KernelProfile& value) { json = document::encode_fields(value); }
 void from_json(const nlohmann::json& json, KernelProfile& value) { document::decode_measured(json, value); }

@@ -34,7 +34,7 @@ void check_numbers(const T& member) {
 template <class T>
 void decode_measured(const nlohmann::json& object, T& value) {
   decode_fields(object, value);
-  Fields<T>::visit(value, [](const char* name, const auto& member) {
+  visit_fields(value, [](const std::string& name, const auto& member) {
     try {
       check_numbers(member);
     } catch (const FieldError& error) {

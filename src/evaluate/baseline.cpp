@@ -15,14 +15,7 @@
 
 namespace kbench {
 
-template <>
-struct document::Fields<BaselineTime> {
-  static void visit(auto& time, auto&& field) {
-    field("runtime_ms", time.runtime_ms);
-    field("ci95_ms", time.ci95_ms);
-    field("reference_ms", time.reference_ms);
-  }
-};
+BOOST_DESCRIBE_STRUCT(BaselineTime, (), (runtime_ms, ci95_ms, reference_ms))
 
 void to_json(nlohmann::json& json, const BaselineTime& value) { json = document::encode_fields(value); }
 void from_json(const nlohmann::json& json, BaselineTime& value) { document::decode_fields(json, value); }

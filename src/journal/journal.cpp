@@ -34,18 +34,7 @@
 namespace kbench {
 
 // The state follows from what is there.
-template <>
-struct document::Fields<JournalEntry> {
-  static void visit(auto& entry, auto&& field) {
-    field("started", entry.started);
-    field("problem", entry.problem);
-    field("device", entry.device);
-    field("language", entry.language);
-    field("files", entry.files);
-    field("evaluation", entry.evaluation);
-    field("error", entry.error);
-  }
-};
+BOOST_DESCRIBE_STRUCT(JournalEntry, (), (started, problem, device, language, files, evaluation, error))
 
 namespace {
 

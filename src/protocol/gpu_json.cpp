@@ -4,32 +4,16 @@
 
 namespace kbench {
 
-template <>
-struct document::Fields<protocol::Gpu> {
-  static void visit(auto& gpu, auto&& field) {
-    field("name", gpu.name);
-    field("uuid", gpu.uuid);
-    field("compute_capability", gpu.compute_capability);
-    field("architecture", gpu.architecture);
-    field("memory_bytes", gpu.memory_bytes);
-    field("uses_mps", gpu.uses_mps);
-    field("management_failure", gpu.management_failure);
-    field("driver_version", gpu.driver_version);
-    field("used_memory_bytes", gpu.used_memory_bytes);
-    field("sm_clock_mhz", gpu.sm_clock_mhz);
-    field("max_sm_clock_mhz", gpu.max_sm_clock_mhz);
-    field("compute_processes", gpu.compute_processes);
-    field("is_split", gpu.is_split);
-  }
-};
+namespace protocol {
+BOOST_DESCRIBE_STRUCT(Gpu, (),
+                      (name, uuid, compute_capability, architecture, memory_bytes, uses_mps,
+                       management_failure, driver_version, used_memory_bytes, sm_clock_mhz, max_sm_clock_mhz,
+                       compute_processes, is_split))
+}  // namespace protocol
 
-template <>
-struct document::Fields<protocol::Occupancy> {
-  static void visit(auto& occupancy, auto&& field) {
-    field("used_memory_bytes", occupancy.used_memory_bytes);
-    field("compute_processes", occupancy.compute_processes);
-  }
-};
+namespace protocol {
+BOOST_DESCRIBE_STRUCT(Occupancy, (), (used_memory_bytes, compute_processes))
+}  // namespace protocol
 
 namespace protocol {
 

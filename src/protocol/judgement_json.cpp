@@ -4,48 +4,25 @@
 
 namespace kbench {
 
-template <>
-struct document::Fields<protocol::JudgeRequest> {
-  static void visit(auto& request, auto&& field) {
-    field("cases", request.cases);
-    field("sampling", request.sampling);
-    field("limits", request.limits);
-    field("seed", request.seed);
-    field("roofline", request.roofline);
-    field("measure_roofline", request.measure_roofline);
-    field("keep_going", request.keep_going);
-    field("max_rounds", request.max_rounds);
-    field("untimed", request.untimed);
-  }
-};
+namespace protocol {
+BOOST_DESCRIBE_STRUCT(JudgeRequest, (),
+                      (cases, sampling, limits, seed, roofline, measure_roofline, keep_going, max_rounds,
+                       untimed))
+}  // namespace protocol
 
 template <>
 inline constexpr decision::FailureKind document::last_value<decision::FailureKind> =
     decision::last_failure_kind;
 
-template <>
-struct document::Fields<decision::Failure> {
-  static void visit(auto& failure, auto&& field) {
-    field("kind", failure.kind);
-    field("text", failure.text);
-    field("place", failure.place);
-  }
-};
+namespace decision {
+BOOST_DESCRIBE_STRUCT(Failure, (), (kind, text, place))
+}  // namespace decision
 
-template <>
-struct document::Fields<protocol::Judgement> {
-  static void visit(auto& judgement, auto&& field) {
-    field("failure", judgement.failure);
-    field("warnings", judgement.warnings);
-    field("suspicions", judgement.suspicions);
-    field("roofline", judgement.roofline);
-    field("wait_s", judgement.wait_s);
-    field("load_s", judgement.load_s);
-    field("check_s", judgement.check_s);
-    field("measure_s", judgement.measure_s);
-    field("counted_calls", judgement.counted_calls);
-  }
-};
+namespace protocol {
+BOOST_DESCRIBE_STRUCT(Judgement, (),
+                      (failure, warnings, suspicions, roofline, wait_s, load_s, check_s, measure_s,
+                       counted_calls))
+}  // namespace protocol
 
 namespace decision {
 

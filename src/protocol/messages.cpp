@@ -33,180 +33,57 @@ void from_json(const nlohmann::json& json, Failed::Kind& kind) {
   throw document::FieldError("is no kind of failure");
 }
 
-}  // namespace protocol
+BOOST_DESCRIBE_STRUCT(DeviceFacts, (), (name, architecture, uuid, identity))
+void to_json(nlohmann::json& json, const DeviceFacts& facts) { json = document::encode_fields(facts); }
+void from_json(const nlohmann::json& json, DeviceFacts& facts) { document::decode_fields(json, facts); }
 
-template <>
-struct document::Fields<protocol::ListGpus> {
-  static constexpr std::string_view name = "list_gpus";
-  static void visit(auto& /*message*/, auto&& /*field*/) {}
-};
+// A message has the name by which it is sent, and members.
+#define KBENCH_MESSAGE(Message, text, ...)          \
+  BOOST_DESCRIBE_STRUCT(Message, (), (__VA_ARGS__)) \
+  static constexpr std::string_view name_of(const Message* /*of*/) { return text; }
 
-template <>
-struct document::Fields<protocol::Probe> {
-  static constexpr std::string_view name = "probe";
-  static void visit(auto& /*message*/, auto&& /*field*/) {}
-};
+KBENCH_MESSAGE(ListGpus, "list_gpus")
+KBENCH_MESSAGE(Probe, "probe")
+KBENCH_MESSAGE(Describe, "describe", plugin, dtype)
+KBENCH_MESSAGE(CheckCase, "check_case", test_id, seed)
+KBENCH_MESSAGE(FindWeaknesses, "find_weaknesses", seed)
+KBENCH_MESSAGE(Judge, "judge", request, required_walls, runner_pid)
+KBENCH_MESSAGE(NextRunner, "next_runner", runner_pid)
+KBENCH_MESSAGE(GiveBackDevice, "give_back_device")
+KBENCH_MESSAGE(GpuList, "gpu_list", gpus)
+KBENCH_MESSAGE(Probed, "probed", occupancy)
+KBENCH_MESSAGE(Described, "described", problem, device)
+KBENCH_MESSAGE(CaseChecked, "case_checked", check)
+KBENCH_MESSAGE(WeaknessesFound, "weaknesses_found", weaknesses)
+KBENCH_MESSAGE(RunnerWalls, "runner_walls", walls)
+KBENCH_MESSAGE(Claimed, "claimed", before)
+KBENCH_MESSAGE(Working, "working", progress)
+KBENCH_MESSAGE(Drawn, "drawn", seed, hidden_cases)
+KBENCH_MESSAGE(CaseJudged, "case_judged", result)
+KBENCH_MESSAGE(ReplaceRunner, "replace_runner")
+KBENCH_MESSAGE(Judged, "judged", judgement)
+KBENCH_MESSAGE(DeviceGivenBack, "device_given_back")
+KBENCH_MESSAGE(Failed, "failed", kind, text)
 
-template <>
-struct document::Fields<protocol::Describe> {
-  static constexpr std::string_view name = "describe";
-  static void visit(auto& message, auto&& field) {
-    field("plugin", message.plugin);
-    field("dtype", message.dtype);
-  }
-};
+#undef KBENCH_MESSAGE
 
-template <>
-struct document::Fields<protocol::CheckCase> {
-  static constexpr std::string_view name = "check_case";
-  static void visit(auto& message, auto&& field) {
-    field("test_id", message.test_id);
-    field("seed", message.seed);
-  }
-};
-
-template <>
-struct document::Fields<protocol::FindWeaknesses> {
-  static constexpr std::string_view name = "find_weaknesses";
-  static void visit(auto& message, auto&& field) { field("seed", message.seed); }
-};
-
-template <>
-struct document::Fields<protocol::Judge> {
-  static constexpr std::string_view name = "judge";
-  static void visit(auto& message, auto&& field) {
-    field("request", message.request);
-    field("required_walls", message.required_walls);
-    field("runner_pid", message.runner_pid);
-  }
-};
-
-template <>
-struct document::Fields<protocol::NextRunner> {
-  static constexpr std::string_view name = "next_runner";
-  static void visit(auto& message, auto&& field) { field("runner_pid", message.runner_pid); }
-};
-
-template <>
-struct document::Fields<protocol::GiveBackDevice> {
-  static constexpr std::string_view name = "give_back_device";
-  static void visit(auto& /*message*/, auto&& /*field*/) {}
-};
-
-template <>
-struct document::Fields<protocol::GpuList> {
-  static constexpr std::string_view name = "gpu_list";
-  static void visit(auto& message, auto&& field) { field("gpus", message.gpus); }
-};
-
-template <>
-struct document::Fields<protocol::Probed> {
-  static constexpr std::string_view name = "probed";
-  static void visit(auto& message, auto&& field) { field("occupancy", message.occupancy); }
-};
-
-template <>
-struct document::Fields<protocol::Described> {
-  static constexpr std::string_view name = "described";
-  static void visit(auto& message, auto&& field) {
-    field("problem", message.problem);
-    field("device_name", message.device.name);
-    field("architecture", message.device.architecture);
-    field("device_uuid", message.device.uuid);
-    field("device_identity", message.device.identity);
-  }
-};
-
-template <>
-struct document::Fields<protocol::CaseChecked> {
-  static constexpr std::string_view name = "case_checked";
-  static void visit(auto& message, auto&& field) { field("check", message.check); }
-};
-
-template <>
-struct document::Fields<protocol::WeaknessesFound> {
-  static constexpr std::string_view name = "weaknesses_found";
-  static void visit(auto& message, auto&& field) { field("weaknesses", message.weaknesses); }
-};
-
-template <>
-struct document::Fields<protocol::RunnerWalls> {
-  static constexpr std::string_view name = "runner_walls";
-  static void visit(auto& message, auto&& field) { field("walls", message.walls); }
-};
-
-template <>
-struct document::Fields<protocol::Claimed> {
-  static constexpr std::string_view name = "claimed";
-  static void visit(auto& message, auto&& field) { field("before", message.before); }
-};
-
-template <>
-struct document::Fields<protocol::Working> {
-  static constexpr std::string_view name = "working";
-  static void visit(auto& message, auto&& field) { field("progress", message.progress); }
-};
-
-template <>
-struct document::Fields<protocol::Drawn> {
-  static constexpr std::string_view name = "drawn";
-  static void visit(auto& message, auto&& field) {
-    field("seed", message.seed);
-    field("hidden_cases", message.hidden_cases);
-  }
-};
-
-template <>
-struct document::Fields<protocol::CaseJudged> {
-  static constexpr std::string_view name = "case_judged";
-  static void visit(auto& message, auto&& field) { field("result", message.result); }
-};
-
-template <>
-struct document::Fields<protocol::ReplaceRunner> {
-  static constexpr std::string_view name = "replace_runner";
-  static void visit(auto& /*message*/, auto&& /*field*/) {}
-};
-
-template <>
-struct document::Fields<protocol::Judged> {
-  static constexpr std::string_view name = "judged";
-  static void visit(auto& message, auto&& field) { field("judgement", message.judgement); }
-};
-
-template <>
-struct document::Fields<protocol::DeviceGivenBack> {
-  static constexpr std::string_view name = "device_given_back";
-  static void visit(auto& /*message*/, auto&& /*field*/) {}
-};
-
-template <>
-struct document::Fields<protocol::Failed> {
-  static constexpr std::string_view name = "failed";
-  static void visit(auto& message, auto&& field) {
-    field("kind", message.kind);
-    field("text", message.text);
-  }
-};
-
-namespace protocol {
 namespace {
 
 using nlohmann::json;
 
 template <class Message>
 json encode_one(const Message& message) {
-  return {{document::Fields<Message>::name, document::encode_fields(message)}};
+  return {{name_of(&message), document::encode_fields(message)}};
 }
 
 template <class Message>
 Message decode_one(const json& body) {
+  Message message;
   try {
-    Message message;
     document::decode_fields(body, message);
     return message;
   } catch (const document::FieldError& error) {
-    throw error.in_field(std::string(document::Fields<Message>::name));
+    throw error.in_field(std::string(name_of(&message)));
   }
 }
 
@@ -221,7 +98,8 @@ struct OneOf<std::variant<Messages...>> {
     const std::string& name = member.key();
     const json& body = member.value();
     std::optional<std::variant<Messages...>> found;
-    ((document::Fields<Messages>::name == name && (found = decode_one<Messages>(body), true)) || ...);
+    ((name_of(static_cast<const Messages*>(nullptr)) == name && (found = decode_one<Messages>(body), true)) ||
+     ...);
     if (!found) throw document::FieldError("is no message").in_field(name);
     return *std::move(found);
   }

@@ -13,38 +13,13 @@
 
 namespace kbench {
 
-template <>
-struct document::Fields<CompileLimits> {
-  static void visit(auto& limits, auto&& field) {
-    field("time_limit_ms", limits.time_limit);
-    field("memory_limit", limits.memory_limit);
-    field("output_limit", limits.output_limit);
-    field("diagnostics_limit", limits.diagnostics_limit);
-  }
-};
+BOOST_DESCRIBE_STRUCT(CompileLimits, (), (time_limit, memory_limit, output_limit, diagnostics_limit))
 
 // The fields beside the problem and the submission.
-template <>
-struct document::Fields<EvaluationRequest> {
-  static void visit(auto& request, auto&& field) {
-    field("device", request.device);
-    field("device_model", request.device_model);
-    field("dtype", request.dtype);
-    field("cases", request.cases);
-    field("hidden_cases", request.hidden_cases);
-    field("check_only", request.check_only);
-    field("keep_going", request.keep_going);
-    field("baseline", request.baseline);
-    field("sampling", request.sampling);
-    field("limits", request.limits);
-    field("compile", request.compile);
-    field("architecture", request.architecture);
-    field("seed", request.seed);
-    field("required_protections", request.required_protections);
-    field("sanitize", request.sanitize);
-    field("profile", request.profile);
-  }
-};
+BOOST_DESCRIBE_STRUCT(EvaluationRequest, (),
+                      (device, device_model, dtype, cases, hidden_cases, check_only, keep_going, baseline,
+                       sampling, limits, compile, architecture, seed, required_protections, sanitize,
+                       profile))
 
 void to_json(nlohmann::json& json, const CompileLimits& value) { json = document::encode_fields(value); }
 void from_json(const nlohmann::json& json, CompileLimits& value) { document::decode_fields(json, value); }

@@ -30,16 +30,9 @@
 namespace kbench {
 
 // The fields of a build that are kept beside its shared object.
-template <>
-struct document::Fields<toolchain::Build> {
-  static void visit(auto& build, auto&& field) {
-    field("succeeded", build.succeeded);
-    field("diagnostics", build.diagnostics);
-    field("failure", build.failure);
-    field("missing_walls", build.missing_walls);
-    field("kernels", build.kernels);
-  }
-};
+namespace toolchain {
+BOOST_DESCRIBE_STRUCT(Build, (), (succeeded, diagnostics, failure, missing_walls, kernels))
+}  // namespace toolchain
 
 }  // namespace kbench
 

@@ -58,20 +58,20 @@ TEST_CASE("a batch is scored from its results: rates, fast_p, pass@k and the geo
   CHECK(whole.compiled == 5);
   CHECK(whole.correct == 3);
   CHECK(whole.proven == 3);
-  REQUIRE(whole.corrects.has_value());
-  CHECK(whole.corrects->value == Approx(0.5));
-  CHECK(whole.corrects->ci95 == statistics::proportion(3, 6).ci95);
-  CHECK(whole.compiles->value == Approx(5.0 / 6));
+  REQUIRE(whole.correct_rate.has_value());
+  CHECK(whole.correct_rate->value == Approx(0.5));
+  CHECK(whole.correct_rate->ci95 == statistics::proportion(3, 6).ci95);
+  CHECK(whole.compile_rate->value == Approx(5.0 / 6));
   CHECK(share_at(whole, 0.0).value == Approx(0.5));
   CHECK(share_at(whole, 0.5).value == Approx(2.0 / 6));  // faster than, not as fast as
   CHECK(share_at(whole, 1.0).value == Approx(2.0 / 6));
   CHECK(share_at(whole, 2.0).value == Approx(1.0 / 6));
   CHECK(share_at(whole, 10.0).value == 0.0);
-  REQUIRE(whole.speedup.has_value());
-  CHECK(whole.speedup->value == Approx(std::cbrt(4.0)));
+  REQUIRE(whole.geomean_speedup.has_value());
+  CHECK(whole.geomean_speedup->value == Approx(std::cbrt(4.0)));
   REQUIRE(score.problems.size() == 2);
   CHECK(score.problems[0].problem == "a");
-  CHECK(score.problems[0].corrects->value == Approx(0.5));
+  CHECK(score.problems[0].correct_rate->value == Approx(0.5));
   CHECK(score.problems[0].pass.size() == 2);  // k of 1 and 2; there are 4
   CHECK(score.problems[0].pass[1].chance.value == Approx(1 - 1.0 / 6));
   REQUIRE(whole.pass.size() == 2);
@@ -88,7 +88,7 @@ TEST_CASE("a verdict that is not about the candidate counts neither for it nor a
   const GroupScore whole = score_batch(scratch.path()).whole;
   CHECK(whole.candidates == 1);
   CHECK(whole.without_verdict == 2);
-  CHECK(whole.corrects->value == 1.0);
+  CHECK(whole.correct_rate->value == 1.0);
 }
 
 TEST_CASE("a time that is not proven is no speed-up, and its candidate is correct all the same") {
@@ -100,7 +100,7 @@ TEST_CASE("a time that is not proven is no speed-up, and its candidate is correc
   CHECK(whole.correct == 3);
   CHECK(whole.proven == 1);
   CHECK(whole.unproven == 1);
-  CHECK(whole.speedup->value == Approx(3.0));
+  CHECK(whole.geomean_speedup->value == Approx(3.0));
 }
 
 TEST_CASE("of a right candidate without a score fast_p knows that it is right, and not how fast") {
@@ -145,8 +145,8 @@ TEST_CASE("what was only checked has no speed-ups") {
   const GroupScore whole = score_batch(scratch.path()).whole;
   CHECK(whole.timed == 0);
   CHECK(whole.fast.empty());
-  CHECK_FALSE(whole.speedup.has_value());
-  CHECK(whole.corrects->value == 1.0);
+  CHECK_FALSE(whole.geomean_speedup.has_value());
+  CHECK(whole.correct_rate->value == 1.0);
 }
 
 TEST_CASE("a score is one JSON document, whatever was evaluated") {
@@ -183,7 +183,7 @@ TEST_CASE("problems that are known to be weak are counted apart") {
   CHECK(score.whole.candidates == 4);
   CHECK(score.whole.weaknesses == std::vector<std::string>{"constant", "zeros"});
   CHECK(score.without_weak.candidates == 2);
-  CHECK(score.without_weak.speedup->value == Approx(2.0));
+  CHECK(score.without_weak.geomean_speedup->value == Approx(2.0));
   CHECK(score.without_weak.pass.at(0).problems == 1);
   CHECK(score.without_weak.weaknesses.empty());
   CHECK(score.problems.at(0).weaknesses.empty());

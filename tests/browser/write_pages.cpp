@@ -54,11 +54,11 @@ BatchScore score_of(const std::string& name, std::size_t candidates) {
                  .correct = candidates,
                  .timed = candidates,
                  .proven = candidates,
-                 .compiles = Scored{1.0, {0.99, 1.0}},
-                 .corrects = Scored{1.0, {0.99, 1.0}},
+                 .compile_rate = Scored{1.0, {0.99, 1.0}},
+                 .correct_rate = Scored{1.0, {0.99, 1.0}},
                  .fast = {{.speedup = 0.0, .share = {1.0, {0.99, 1.0}}}, {1.0, {0.5, {0.4, 0.6}}}},
                  .pass = {{.tries = 1, .problems = 1, .chance = {1.0, {0.99, 1.0}}}},
-                 .speedup = Scored{1.5, {1.4, 1.6}}};
+                 .geomean_speedup = Scored{1.5, {1.4, 1.6}}};
   score.problems.push_back(score.whole);
   score.problems.back().problem = name;
   for (std::size_t i = 0; i < candidates; ++i)

@@ -110,7 +110,7 @@ TEST_CASE("charts leave out what has no place, and never divide by nothing") {
 TEST_CASE("a batch's page has its curve, its problems and its candidates, and stays small") {
   BatchScore score;
   score.whole = {.candidates = 1000, .compiled = 900, .correct = 500, .timed = 1000, .proven = 400};
-  score.whole.compiles = Scored{.value = 0.9, .ci95 = {0.88, 0.92}};
+  score.whole.compile_rate = Scored{.value = 0.9, .ci95 = {0.88, 0.92}};
   for (int i = 0; i <= 60; ++i) score.whole.fast.push_back({0.1 * i, {.value = 0.5, .ci95 = {0.4, 0.6}}});
   score.whole.pass.push_back({.tries = 5, .problems = 3, .chance = {.value = 0.7, .ci95 = {0.6, 0.8}}});
   for (int i = 0; i < 1000; ++i)

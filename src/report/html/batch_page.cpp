@@ -28,9 +28,9 @@ std::string scores(const BatchScore& score) {
   HtmlTable table{{"problem", "candidates", "compile", "correct", "proven times", "unproven", "speed-up"},
                   {}};
   const auto add = [&](const GroupScore& group, const std::string& name) {
-    table.rows.push_back({name, std::to_string(group.candidates), share(group.compiles),
-                          share(group.corrects), std::to_string(group.proven), std::to_string(group.unproven),
-                          factor(group.speedup)});
+    table.rows.push_back({name, std::to_string(group.candidates), share(group.compile_rate),
+                          share(group.correct_rate), std::to_string(group.proven),
+                          std::to_string(group.unproven), factor(group.geomean_speedup)});
   };
   add(score.whole, "all");
   for (const GroupScore& each : score.problems) add(each, each.problem);
