@@ -13,13 +13,8 @@ namespace kbench {
 
 namespace batch {
 BOOST_DESCRIBE_STRUCT(EvaluationHead, (), (verdict, compile_cached, score, weaknesses))
-}  // namespace batch
-
-namespace batch {
 BOOST_DESCRIBE_STRUCT(RecordHead, (), (id, key, problem, was_timed))
-}  // namespace batch
 
-namespace batch {
 namespace {
 
 constexpr std::size_t longest_id = 256;  // bytes

@@ -19,11 +19,8 @@
 namespace kbench {
 
 BOOST_DESCRIBE_STRUCT(Scored, (), (value, ci95))
-
 BOOST_DESCRIBE_STRUCT(FastShare, (), (speedup, share))
-
 BOOST_DESCRIBE_STRUCT(PassChance, (), (tries, problems, chance))
-
 BOOST_DESCRIBE_STRUCT(GroupScore, (),
                       (problem, candidates, without_verdict, compiled, correct, timed, proven, weaknesses,
                        unproven, compile_rate, correct_rate, fast, pass, geomean_speedup))

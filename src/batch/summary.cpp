@@ -6,7 +6,6 @@
 namespace kbench {
 
 BOOST_DESCRIBE_STRUCT(CandidateFault, (), (line, id, message))
-
 BOOST_DESCRIBE_STRUCT(BatchSummary, (),
                       (evaluated, reused, duplicates, compile_cached, unfinished, verdicts, fault_count,
                        faults, seconds))

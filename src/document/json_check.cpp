@@ -9,9 +9,7 @@ BOOST_DESCRIBE_STRUCT(MutantTrial, (),
                       (mutant, output, ignored, must_fail_everywhere, fate, largest_error, tolerance_used))
 
 BOOST_DESCRIBE_STRUCT(CaseCheck, (), (name, purpose, hidden, mutants, failures, remarks, left_out, seconds))
-
 BOOST_DESCRIBE_STRUCT(Weakness, (), (kind, text, cases))
-
 BOOST_DESCRIBE_STRUCT(ProblemWeaknesses, (), (found, untried))
 
 std::string_view name(MutantFate fate) {

@@ -9,9 +9,7 @@
 namespace kbench {
 
 BOOST_DESCRIBE_STRUCT(Tolerance, (), (absolute, relative))
-
 BOOST_DESCRIBE_STRUCT(Mismatch, (), (tensor, index, expected, actual, expected_imaginary, actual_imaginary))
-
 BOOST_DESCRIBE_STRUCT(Verification, (),
                       (passed, message, checked, mismatched, max_absolute_error, max_relative_error,
                        tolerance_used, worst, first))
@@ -35,11 +33,8 @@ BOOST_DESCRIBE_STRUCT(CaseResult, (),
                        verification))
 
 BOOST_DESCRIBE_STRUCT(Protection, (), (name, active, detail))
-
 BOOST_DESCRIBE_STRUCT(Integrity, (), (protections, timing_slack_ms, warnings, suspicions))
-
 BOOST_DESCRIBE_STRUCT(Baseline, (), (mode, cached, missing))
-
 BOOST_DESCRIBE_STRUCT(Timings, (),
                       (describe_s, compile_s, wait_s, load_s, check_s, measure_s, baseline_s, total_s))
 

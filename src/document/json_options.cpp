@@ -4,7 +4,6 @@
 namespace kbench {
 
 BOOST_DESCRIBE_STRUCT(Progress, (), (phase, case_name, case_number, case_count, samples, cv))
-
 BOOST_DESCRIBE_STRUCT(SamplingOptions, (),
                       (target_cv, warm_up_calls, min_samples, max_samples, time_limit, cache, wait_for_quiet))
 

@@ -11,13 +11,9 @@ BOOST_DESCRIBE_STRUCT(ProblemInfo, (),
                        submission_memory, reference_file))
 
 BOOST_DESCRIBE_STRUCT(TensorParameter, (), (name, role, dtype, is_unsigned))
-
 BOOST_DESCRIBE_STRUCT(ScalarParameter, (), (name, type))
-
 BOOST_DESCRIBE_STRUCT(StreamParameter, (), (name))
-
 BOOST_DESCRIBE_STRUCT(TestCase, (), (name, purpose, sizes, shapes, inputs, other_inputs, origin, dtype))
-
 BOOST_DESCRIBE_STRUCT(CaseDescription, (),
                       (test_case, test_id, flops, bytes, scalars, tolerances, roofline_ms))
 

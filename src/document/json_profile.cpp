@@ -11,7 +11,6 @@ BOOST_DESCRIBE_STRUCT(KernelProfile, (),
                        stall, stall_percent))
 
 BOOST_DESCRIBE_STRUCT(EventCounter, (), (name, per_call, counted_percent, missing))
-
 BOOST_DESCRIBE_STRUCT(ProcessorProfile, (),
                       (calls, counters, instructions_per_cycle, branch_miss_percent, cache_miss_percent,
                        l1_miss_percent, flops_per_cycle))

@@ -4,7 +4,6 @@
 namespace kbench {
 
 BOOST_DESCRIBE_STRUCT(SanitizerFinding, (), (tool, kind, text, kernel, file, line, block, thread, count))
-
 BOOST_DESCRIBE_STRUCT(SanitizerReport, (), (tools, findings))
 
 void to_json(nlohmann::json& json, const SanitizerFinding& value) { json = document::encode_fields(value); }
