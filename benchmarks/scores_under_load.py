@@ -35,7 +35,7 @@ def solutions(count):
 
 
 def evaluation(kbench, problem, solution, options):
-    named = re.search(r"^// dtypes: (\w+)", solution.read_text(), re.MULTILINE)  # else all that the problem has
+    named = re.search(r"^// dtypes: (\w+)", solution.read_text(), re.MULTILINE) or re.search(r"_(b?float\d+|int\d+)$", solution.stem)
     command = [kbench, "evaluate", problem, str(solution), "--device", "cpu", "--json", "-", *options]
     command += ["--dtype", named[1]] if named else []
     done = subprocess.run(command, capture_output=True, text=True)
