@@ -29,6 +29,9 @@ OUR_FILES = os.path.dirname(__file__)
 class Solution:
     """The submission's function, with what it is called with."""
 
+    has_called = False
+    first_failure = None
+
     def __init__(self, core, tensors, document):
         self.core = core
         self.tensors = tensors
@@ -47,8 +50,6 @@ class Solution:
         document["destination_passing_style"] = getattr(module, "destination_passing_style", None)
         self.style = style_of(tensors, function, document)
         self.returned = Returned(core, tensors)
-        self.has_called = False
-        self.first_failure = None
 
     def place(self):
         """Makes the arguments of every set, unless they are there. It is done when memory is mapped, which is not timed."""
@@ -204,6 +205,8 @@ def is_out_of_files(error):
 
 def is_for_arrays(error, tensors):
     """Whether a function failed because it was given torch's tensors of a processor and takes NumPy's arrays."""
+    if not isinstance(error, (AttributeError, TypeError)) and "numba" not in type(error).__module__:
+        return False
     if tensors.module.__name__ != "torch" or tensors.is_cuda:
         return False
     text = str(error)
@@ -212,7 +215,7 @@ def is_for_arrays(error, tensors):
         return asked is not None and hasattr(NumPy().module.ndarray, asked.group(1))
     if "Cannot determine Numba type of <class 'torch.Tensor'>" in text:
         return True
-    return isinstance(error, TypeError) and re.search(r"ArrayType|numpy\.ndarray|NumPy arrays|be an array|not 'Tensor'", text)
+    return re.search(r"ArrayType|numpy\.ndarray|NumPy arrays|be an array|not 'Tensor'", text) is not None
 
 
 ADVICE_ON_ARRAYS = "tensors are torch's here, and np.asarray(tensor) is the same memory as NumPy's array"
