@@ -99,8 +99,7 @@ Completions values_of(const CLI::Option& option, const std::function<std::vector
     add_words(completions, languages);
   }
   if (what == "MODE") add_words(completions, {"cold", "warm"});
-  completions.files =
-      is_one_of({"PROBLEM", "FILE", "FILE|-", "PATH", "RESULT", "CANDIDATES", "STORE"});
+  completions.files = is_one_of({"PROBLEM", "FILE", "FILE|-", "PATH", "RESULT", "CANDIDATES", "STORE"});
   completions.directories = what == "DIR";
   return completions;
 }
