@@ -117,7 +117,7 @@ std::vector<std::string> faults_of(const ProblemDescription& problem) {
 }
 
 void judge_kinds_of_inputs(const ProblemDescription& problem, DTypeCheck& check) {
-  if (problem.info.reference_file || is_in_python(problem)) return;  // what its inputs are only it knows
+  if (problem.info.reference_file || is_in_python(problem)) return;  // only it knows its inputs
   std::set<std::string> all;
   for (const CaseDescription& each : problem.cases) {
     const std::set<std::string> kinds = kinds_with_sizes_of(each.test_case, problem);

@@ -67,7 +67,7 @@ struct Column {
 std::vector<Column> columns_of(const ProblemDescription& problem) {
   using enum report::Align;
   using Case = CaseDescription;
-  const auto& reference_file = problem.info.reference_file;  // of its inputs only the reference knows
+  const auto& reference_file = problem.info.reference_file;  // only it knows its inputs
   std::vector<Column> columns{
       {"case", left, [](const Case& each) { return each.test_case.name; }},
       {"purpose", left, [](const Case& each) { return std::string(name(each.test_case.purpose)); }},

@@ -114,7 +114,7 @@ void from_json(const nlohmann::json& json, Timings& value) { document::decode_me
 void to_json(nlohmann::json& json, const KernelResources& value) { json = document::encode_fields(value); }
 void from_json(const nlohmann::json& json, KernelResources& value) { document::decode_fields(json, value); }
 
-// What follows the version is derived from the others: written for the reader's convenience, and not read.
+// The fields that are set here are derived from the others, for readers. from_json() reads only the version.
 void to_json(nlohmann::json& json, const Evaluation& value) {
   json = document::encode_fields(value);
   json["schema_version"] = schema_version;

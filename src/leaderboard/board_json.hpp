@@ -27,8 +27,8 @@ void to_json(nlohmann::json& json, const Disqualification& disqualification);
 void from_json(const nlohmann::json& json, Disqualification& disqualification);
 void to_json(nlohmann::json& json, const BoardTeam& team);
 void from_json(const nlohmann::json& json, BoardTeam& team);
-void to_json(nlohmann::json& json,
-             const BoardComparison& comparison);  // what follows from the pairs is left out
+// Leaves out what follows from the pairs.
+void to_json(nlohmann::json& json, const BoardComparison& comparison);
 void from_json(const nlohmann::json& json, BoardComparison& comparison);
 
 namespace leaderboard {

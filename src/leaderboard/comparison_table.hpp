@@ -16,8 +16,8 @@ class ComparisonTable {
   explicit ComparisonTable(soci::session& sql) : sql_(sql) {}
 
   void insert(const StoredBoard& board, const BoardComparison& comparison);
-  std::vector<BoardComparison> of_board(
-      const StoredBoard& board);  // in the order in which they were recorded
+  // Returns them in the order in which they were recorded.
+  std::vector<BoardComparison> of_board(const StoredBoard& board);
 
  private:
   soci::session& sql_;

@@ -182,9 +182,9 @@ std::string coloured(Verdict verdict, Colour colour) {
 }
 
 std::string table(const Evaluation& evaluation, Colour colour) {
-  std::string text = fmt::format("{}, {}, {}, {} caches\n\n", document::printable_line(evaluation.problem),
-                                 evaluation.dtype ? name(*evaluation.dtype) : "unknown element type",
-                                 document::printable_line(evaluation.device), name(evaluation.cache));
+  const std::string dtype = evaluation.dtype ? fmt::format("{}, ", name(*evaluation.dtype)) : "";
+  std::string text = fmt::format("{}, {}{}, {} caches\n\n", document::printable_line(evaluation.problem),
+                                 dtype, document::printable_line(evaluation.device), name(evaluation.cache));
   const auto& cases = evaluation.cases;
   const bool any_performance = std::any_of(
       cases.begin(), cases.end(), [](const CaseResult& r) { return r.purpose == Purpose::performance; });

@@ -109,7 +109,7 @@ bool is_overwritten(soci::session& sql, bool has_log) {
                                                      static_cast<void*>(&file));
   if (found != SQLITE_OK || file == nullptr || file->pMethods == nullptr) return false;
   constexpr std::string_view beginning("SQLite format 3\0", 16);
-  constexpr std::string_view of_write_ahead_log("\2\2");  // at bytes 18 and 19
+  constexpr std::string_view of_write_ahead_log("\2\2");  // bytes 18 and 19 are these
   std::array<char, 20> head{};
   const int read = file->pMethods->xRead(file, head.data(), head.size(), 0);
   if (read != SQLITE_OK && read != SQLITE_IOERR_SHORT_READ) return false;

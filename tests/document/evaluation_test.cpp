@@ -337,9 +337,8 @@ TEST_CASE("an evaluation that ended before any case is a verdict alone") {
   evaluation.problem = "matmul";
   evaluation.device = "cpu";
   evaluation.explanation = "The submission does not compile.";
-  CHECK(
-      kbench::report::table(evaluation) ==
-      "matmul, unknown element type, cpu, cold caches\n\ncompile_error: The submission does not compile.\n");
+  CHECK(kbench::report::table(evaluation) ==
+        "matmul, cpu, cold caches\n\ncompile_error: The submission does not compile.\n");
 }
 
 TEST_CASE("colour marks the verdict only, and only where it is asked for") {

@@ -22,7 +22,7 @@ LIBRARIES = (sysconfig.get_path("stdlib"), *getattr(site, "getsitepackages", lis
 
 MOST_DIMENSIONS = 8
 LONGEST_TEXT = 4096  # characters of what an author's code says
-# What torch says of types that it computes in on some devices, or in some versions, only.
+# Torch says so of types that it computes in on some devices, or in some versions, only.
 NOT_COMPUTED = re.compile(r"not implemented for '(Half|BFloat16|ComplexHalf|Float8_\w+|Float4_\w+|UInt16|UInt32|UInt64)'")
 MOST_MADE_TWICE = 1 << 30  # bytes: larger inputs would take too much of a GPU's memory
 
