@@ -94,7 +94,7 @@ struct Audit {
   // The bound of a call alone is the trimmed mean of the samples' windows, less the least overhead.
   double single_call_ms = 0.0;
   double single_call_slack_ms = 0.0;  // likewise; what is proven of a call alone is the rest
-  double carried_ms = 0.0;            // of each bound: the time to copy a reference file's values
+  double carried_ms = 0.0;            // both bounds include it: the time to copy a reference file's values
 
   // Processor seconds per second of the batch, on a processor. Calls that share a batch's time need more than one core.
   std::optional<double> cores = {};
@@ -289,7 +289,7 @@ struct KBENCH_API Evaluation {
   int problem_version = 0;  // ProblemInfo::version; 0 when it was not learnt
   std::string plugin_sha256 =
       {};  // of the plugin's file, in hexadecimal: the same sources built elsewhere have another
-  std::string source_sha256 = {};  // of the submission's language and files, with their names
+  std::string source_sha256 = {};  // identifies the submission's language and files, with their names
   std::string device = {};
   std::optional<DType> dtype = {};  // none if the evaluation ended before the problem was asked
   std::optional<Seed> seed = {};    // none if no input was made

@@ -13,8 +13,9 @@ namespace kbench::check {
 
 struct AlteredConstants {
   std::string name = {};  // "all weights zero"
-  std::string constants =
-      {};  // what is replaced: "the weights"; empty: nothing, so the outputs must be accepted
+
+  // Names what is replaced, as "the weights". Empty: nothing is, so the outputs must be accepted.
+  std::string constants = {};
 
   // Computes the outputs with them.
   std::function<void(const TestCase& test_case, std::span<const Tensor> inputs,
