@@ -16,7 +16,8 @@ struct Trial {
   std::string details;  // of what did not pass, several lines
 };
 
-// Throws what evaluate() throws, and std::system_error.
-Trial try_attack(const Attack& attack);
+// Where times are compared, an attack fails that gains in each of `attempts`. Throws what evaluate() throws, and
+// std::system_error.
+Trial try_attack(const Attack& attack, int attempts);
 
 }  // namespace kbench::tests
