@@ -140,10 +140,10 @@ class ReferenceProblem : public Problem {
     const std::uint64_t seed = generator.stream().long_word(0);
     if constexpr (isolated) {
       note("generate_input()", number);
-      if (!write(input_wire(test_case, inputs[0]), generate(number, seed)))
+      if (!write_whole(input_wire(test_case, inputs[0]), generate(number, seed)))
         throw too_varied("input", test_case);
     } else {
-      write(input_wire(test_case, inputs[0]), Draw{.number = number, .seed = seed});
+      write_whole(input_wire(test_case, inputs[0]), Draw{.number = number, .seed = seed});
     }
   }
 

@@ -57,12 +57,14 @@ inline std::byte* head_to_write(const Wire& wire) { return staging(wire.head); }
 inline void head_is_written(const Wire& wire, const std::byte* head, std::size_t bytes) {
   device_memory::copy(wire.begin, head, bytes);
 }
+inline void clear(const Wire& wire) { device_memory::check(cudaMemset(wire.begin, 0, wire.bytes)); }
 
 #else
 
 inline std::byte* head_to_read(const Wire& wire) { return wire.begin; }
 inline std::byte* head_to_write(const Wire& wire) { return wire.begin; }
 inline void head_is_written(const Wire& /*wire*/, const std::byte* /*head*/, std::size_t /*bytes*/) {}
+inline void clear(const Wire& wire) { std::memset(wire.begin, 0, wire.bytes); }
 
 #endif
 
@@ -96,6 +98,13 @@ bool write(const Wire& wire, const T& value) {
   std::memcpy(head, &length, sizeof length);
   head_is_written(wire, head, length_bytes + (fits ? writer.stream_used() : 0));
   return fits;
+}
+
+// Writes zeros wherever the value has no bytes, too: the wires of equal values are equal. The value must not lie in the wire.
+template <class T>
+bool write_whole(const Wire& wire, const T& value) {
+  clear(wire);
+  return write(wire, value);
 }
 
 // The memory that the vectors and strings of a value take, at most and in fact. A few bytes of the stream may stand for many.

@@ -112,6 +112,18 @@ TEST_CASE("a device_vector is copied beside the stream, or left where it is") {
   CHECK(part.second.to_host() == std::vector{0.25});
 }
 
+TEST_CASE("a value that is written whole leaves no byte of what was there before") {
+  const std::pair<device_vector<int>, device_vector<double>> made{device_vector<int>(std::vector{1, 2, 3}),
+                                                                  device_vector<double>(std::vector{0.5})};
+  const auto written_over = [&](int before) {
+    Memory memory(256, 1024);
+    std::memset(memory.wire.begin, before, memory.wire.bytes);
+    CHECK(write_whole(memory.wire, made));
+    return std::vector(memory.wire.begin, memory.wire.begin + memory.wire.bytes);
+  };
+  CHECK(written_over(0x55) == written_over(0xaa));
+}
+
 TEST_CASE("device_vectors are made in the room as long as there is some") {
   Memory memory(256, 1024);
   auto& room = kbench::device_memory::room;
