@@ -1,5 +1,6 @@
 #include "document/fields.hpp"
 #include "document/json.hpp"
+#include "document/names.hpp"
 
 #include <kbench/batch.hpp>
 
@@ -12,15 +13,9 @@ BOOST_DESCRIBE_STRUCT(BatchSummary, (),
 
 void to_json(nlohmann::json& json, const CandidateFault& value) { json = document::encode_fields(value); }
 
-std::string_view name(BatchEnd end) {
-  switch (end) {
-    case BatchEnd::finished: return "finished";
-    case BatchEnd::stopped: return "stopped";
-    case BatchEnd::time_over: return "time_over";
-    case BatchEnd::failed: break;
-  }
-  return "failed";
-}
+BOOST_DESCRIBE_ENUM(BatchEnd, finished, stopped, time_over, failed)
+
+std::string_view name(BatchEnd end) { return document::described_name(end); }
 
 std::string to_json(const BatchSummary& summary) {
   nlohmann::json json = document::encode_fields(summary);

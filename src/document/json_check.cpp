@@ -2,6 +2,7 @@
 
 #include "document/fields.hpp"
 #include "document/json.hpp"
+#include "document/read_name.hpp"
 
 namespace kbench {
 
@@ -12,25 +13,13 @@ BOOST_DESCRIBE_STRUCT(CaseCheck, (), (name, purpose, hidden, mutants, failures, 
 BOOST_DESCRIBE_STRUCT(Weakness, (), (kind, text, cases))
 BOOST_DESCRIBE_STRUCT(ProblemWeaknesses, (), (found, untried))
 
-std::string_view name(MutantFate fate) {
-  switch (fate) {
-    case MutantFate::rejected: return "rejected";
-    case MutantFate::accepted: return "accepted";
-    case MutantFate::right_answer: break;
-  }
-  return "right_answer";
-}
+BOOST_DESCRIBE_ENUM(MutantFate, rejected, accepted, right_answer)
+
+std::string_view name(MutantFate fate) { return document::described_name(fate); }
 
 void to_json(nlohmann::json& json, MutantFate value) { json = name(value); }
 
-void from_json(const nlohmann::json& json, MutantFate& value) {
-  const auto text = document::decode<std::string>(json);
-  for (const MutantFate fate : {MutantFate::rejected, MutantFate::accepted, MutantFate::right_answer}) {
-    value = fate;
-    if (name(fate) == text) return;
-  }
-  throw document::FieldError("expected one of rejected, accepted, right_answer, not " + document::dump(json));
-}
+void from_json(const nlohmann::json& json, MutantFate& value) { document::read_name(json, value); }
 
 void to_json(nlohmann::json& json, const MutantTrial& value) { json = document::encode_fields(value); }
 void from_json(const nlohmann::json& json, MutantTrial& value) { document::decode_fields(json, value); }

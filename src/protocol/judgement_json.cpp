@@ -10,10 +10,6 @@ BOOST_DESCRIBE_STRUCT(JudgeRequest, (),
                        untimed))
 }  // namespace protocol
 
-template <>
-inline constexpr decision::FailureKind document::last_value<decision::FailureKind> =
-    decision::last_failure_kind;
-
 namespace decision {
 BOOST_DESCRIBE_STRUCT(Failure, (), (kind, text, place))
 }  // namespace decision
