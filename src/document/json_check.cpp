@@ -1,44 +1,24 @@
-#include "document/json_check.hpp"
-
 #include "document/fields.hpp"
 #include "document/json.hpp"
-#include "document/read_name.hpp"
+
+#include <kbench/check_problem.hpp>
 
 namespace kbench {
-
-BOOST_DESCRIBE_STRUCT(MutantTrial, (),
-                      (mutant, output, ignored, must_fail_everywhere, fate, largest_error, tolerance_used))
-
-BOOST_DESCRIBE_STRUCT(CaseCheck, (), (name, purpose, hidden, mutants, failures, remarks, left_out, seconds))
-BOOST_DESCRIBE_STRUCT(Weakness, (), (kind, text, cases))
-BOOST_DESCRIBE_STRUCT(ProblemWeaknesses, (), (found, untried))
 
 BOOST_DESCRIBE_ENUM(MutantFate, rejected, accepted, right_answer)
 
 std::string_view name(MutantFate fate) { return document::described_name(fate); }
 
-void to_json(nlohmann::json& json, MutantFate value) { json = name(value); }
+KBENCH_NAMES(MutantFate)
 
-void from_json(const nlohmann::json& json, MutantFate& value) { document::read_name(json, value); }
+template <>
+inline constexpr bool document::holds_any_number<MutantTrial> = true;
 
-void to_json(nlohmann::json& json, const MutantTrial& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, MutantTrial& value) { document::decode_fields(json, value); }
-
-void to_json(nlohmann::json& json, const CaseCheck& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, CaseCheck& value) { document::decode_fields(json, value); }
-
-void to_json(nlohmann::json& json, const Weakness& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, Weakness& value) { document::decode_fields(json, value); }
-
-void to_json(nlohmann::json& json, const ProblemWeaknesses& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, ProblemWeaknesses& value) { document::decode_fields(json, value); }
-
-void to_json(nlohmann::json& json, const DTypeCheck& value) {
-  json = {{"dtype", value.dtype},
-          {"cases", document::encode(value.cases)},
-          {"failures", value.failures},
-          {"remarks", value.remarks}};
-}
+KBENCH_FIELDS(MutantTrial, mutant, output, ignored, must_fail_everywhere, fate, largest_error, tolerance_used)
+KBENCH_FIELDS(CaseCheck, name, purpose, hidden, mutants, failures, remarks, left_out, seconds)
+KBENCH_FIELDS(DTypeCheck, dtype, cases, failures, remarks)
+KBENCH_FIELDS(Weakness, kind, text, cases)
+KBENCH_FIELDS(ProblemWeaknesses, found, untried)
 
 std::string to_json(const ProblemCheck& check) {
   return document::dump({{"problem", check.problem},
