@@ -30,21 +30,22 @@ enum class CacheMode : std::uint8_t {
 };
 
 struct SamplingOptions {
-  // Sampling of a case stops, from `min_samples` on, when the samples have converged. They have if their
-  // coefficient of variation (standard deviation over mean) is at most `target_cv`. They also have if the 95
-  // % interval of their trimmed mean reaches no further than `target_cv` of it to either side. Sampling
-  // always stops after `max_samples`, and after `time_limit` as soon as there are three samples.
+  // Sampling of a case stops, from `min_samples` on, when the samples have converged. They have if their coefficient of
+  // variation (standard deviation over mean) is at most `target_cv`. They also have if the 95 % interval of their trimmed mean
+  // reaches no further than `target_cv` of it to either side.
   double target_cv = 0.01;  // above 0 and below 1; 0.01 is 1 %
+
   // Untimed calls before the first sample, verified like all others: a fixed number, which a submission cannot
   // change. They bring in code, stacks, thread teams and the clock rate.
   int warm_up_calls = 10;  // 0 to 1'000'000
-  int min_samples = 30;    // 3 to max_samples
-  int max_samples = 1000;  // min_samples to 1'000'000
+  int min_samples = 30;    // the least samples of a case: 3 to `max_samples`
+  int max_samples = 1000;  // the most samples of a case: `min_samples` to 1'000'000
 
-  // Positive. Limits the samples of one case and their verification, not warm-up calls and audit.
+  // Time for the samples of one case and their verification, not for warm-up calls and audit. Positive. Sampling ends then as
+  // soon as there are three samples.
   std::chrono::milliseconds time_limit{2'000};
 
-  CacheMode cache = CacheMode::cold;
+  CacheMode cache = CacheMode::cold;  // the state of the processor's caches before a timed call
 
   // The longest wait, before cases are timed, for the machine's processors to become idle. 0 or more. A result has a
   // warning where they did not.
@@ -78,15 +79,18 @@ struct CompileOptions {
   // can do anything that the compiler can.
   std::vector<std::string> extra_flags = {};
 
-  // Positive: processor time of all of the compiler's processes together. A submission that needs more is a
+  // Processor time of all of the compiler's processes together. Positive. A submission that needs more is a
   // `compile_error`. The verdict is `internal_error` where the machine is so busy that the compiler gets less within
   // ten times as long.
   std::chrono::milliseconds time_limit{60'000};
 
-  // Sizes in bytes: memory of each process of the compiler (64 MiB to 64 TiB), and each file that it writes
-  // (1 MiB to 64 TiB). At most 16 MiB of its messages are kept.
+  // Bytes of memory of each process of the compiler: 64 MiB to 64 TiB.
   std::size_t memory_limit = std::size_t{4} << 30U;
+
+  // Bytes of each file that the compiler writes: 1 MiB to 64 TiB.
   std::size_t output_limit = std::size_t{256} << 20U;
+
+  // Bytes of the compiler's messages that are kept: up to 16 MiB.
   std::size_t diagnostics_limit = std::size_t{16} << 10U;
 
   // The size of the cache of compilations, in bytes. The least recently used are removed first. 0 keeps none
@@ -100,20 +104,25 @@ struct CompileOptions {
   friend bool operator==(const CompileOptions&, const CompileOptions&) = default;
 };
 
-// The times are positive. `memory` is 16 MiB to 64 TiB, `output` at most 16 MiB, and `stack` 1 MiB to 64 GiB.
+// The limits of a submission's process. All times are positive.
 struct RunLimits {
-  std::chrono::milliseconds call{10'000};  // one call of the solution
-  std::chrono::milliseconds load{10'000};  // loading it, constructors included
-  // Importing a submission, and each case's first, untimed call, in languages such as Python whose submissions may
-  // start compilers then.
-  std::chrono::milliseconds prepare{180'000};
-  std::chrono::milliseconds total{600'000};     // the whole evaluation, compilation included
-  std::size_t memory = std::size_t{4} << 30U;   // bytes that the submission may allocate beyond its tensors
-  std::size_t output = std::size_t{64} << 10U;  // bytes of its stdout and stderr that are kept, of both ends
+  std::chrono::milliseconds call{10'000};  // time of one call of the solution
+  std::chrono::milliseconds load{10'000};  // time to load the submission, constructors included
 
-  // The most stack, in bytes, of the thread that calls the solution: the first of the submission's process. The same
-  // limit holds for the referee and the compiler. Threads that these start have 8 MiB each by default. A lower hard
-  // limit of the caller's process takes precedence, and Evaluation::integrity.warnings says so.
+  // Time to import a submission, and of each case's first, untimed call, in languages such as Python whose submissions may start
+  // compilers then.
+  std::chrono::milliseconds prepare{180'000};
+  std::chrono::milliseconds total{600'000};  // time of the whole evaluation, compilation included
+
+  // Bytes that the submission may allocate beyond its tensors: 16 MiB to 64 TiB.
+  std::size_t memory = std::size_t{4} << 30U;
+
+  // Bytes of the submission's stdout and stderr that are kept, of both ends: up to 16 MiB.
+  std::size_t output = std::size_t{64} << 10U;
+
+  // The most stack, in bytes, of the thread that calls the solution: the first of the submission's process. It is 1 MiB to 64 GiB.
+  // The same limit holds for the referee and the compiler. Threads that these start have 8 MiB each by default. A lower hard
+  // limit of the caller's process takes precedence, and `integrity.warnings` of the result says so.
   std::size_t stack = std::size_t{64} << 20U;
 
   friend bool operator==(const RunLimits&, const RunLimits&) = default;
@@ -139,15 +148,17 @@ using Seed = std::array<std::uint8_t, 32>;
 class ProcessPool;
 
 struct Options {
-  // "cpu", "cuda:1", or "cuda", which is the first GPU. Empty: what the submission's language is for; cpu for a binary.
+  // The device: "cpu", "cuda:1", or "cuda", which is the first GPU. Empty: what the submission's language is for; cpu for a binary.
   std::string device = {};
 
   // The model that the device must be, as results name it in Evaluation::environment: "NVIDIA H200" under "gpu", or a
   // processor under "cpu". The evaluation ends as `unsupported` on any other.
   std::optional<std::string> device_model = {};
 
-  std::optional<DType> dtype = {};      // none: the problem's first
-  std::vector<std::string> cases = {};  // names; none: all
+  // The element type of the problem's tensors; none: the problem's first.
+  std::optional<DType> dtype = {};
+
+  std::vector<std::string> cases = {};  // the names of the cases to run; none: all
 
   // The number of hidden cases, 0 to 64: correctness cases whose sizes and inputs are drawn from the seed. None: 4,
   // or 0 if `cases` names some. The same seed draws the same cases.
@@ -170,7 +181,7 @@ struct Options {
   CompileOptions compile = {};
   RunLimits limits = {};
 
-  // None: drawn from the operating system once the submission is loaded. Set it only to replay an evaluation:
+  // The secret from which all inputs are made. None: drawn from the operating system once the submission is loaded. Set it only to replay an evaluation:
   // a submission that knows the seed knows the inputs.
   std::optional<Seed> seed = {};
 
@@ -178,8 +189,9 @@ struct Options {
   // where one of these is missing. Protections of GPUs are required only on GPUs.
   std::vector<std::string> required_protections = {};
 
-  // Evaluation::sanitizer has what the tools find; no verdict depends on it. The run takes seconds, and at most
-  // another limits.total.
+  // Runs a submission once more under tools that find the line at fault. Evaluation::sanitizer has what they find; no verdict
+  // depends on it. The run takes seconds, and at most another limits.total.
+  //
   //   C++ GCC's AddressSanitizer and UndefinedBehaviorSanitizer; the submission is compiled once more for
   //   them CUDA what NVIDIA's compute-sanitizer finds, which is the one in KBENCH_COMPUTE_SANITIZER, else the
   //   one that came with
@@ -189,6 +201,7 @@ struct Options {
   // Runs an accepted submission once more under a profiler, in the largest performance case.
   // Evaluation::profile has its findings; no verdict, time or score depends on them. The run takes some
   // seconds, and at most another limits.total.
+  //
   //   CUDA    NVIDIA's ncu: the one in KBENCH_NCU, else the one that came with nvcc, else ncu on the PATH
   //   Python  torch.profiler of the submission's interpreter, on either device
   //   others  on a processor, Linux's counters (perf_event_open), those that the machine has
@@ -229,5 +242,4 @@ struct Options {
   // Called on the thread that called evaluate(). Its exceptions leave evaluate(), after the clean-up.
   std::function<void(const Progress&)> progress = {};
 };
-
 }  // namespace kbench

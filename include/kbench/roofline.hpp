@@ -14,16 +14,23 @@ namespace kbench {
 // Rates in 10^9 a second; bytes read and bytes written count alike. A rate that the GPU or its libraries do not offer
 // is absent.
 struct Roofline {
-  double copy_gbps = 0.0;                  // reading and writing as much, far beyond the caches
-  double read_gbps = 0.0;                  // reading only
-  double float64_gflops = 0.0;             // the faster of plain arithmetic and tensor cores
-  double float32_gflops = 0.0;             // plain arithmetic: every product and every sum rounded to float32
-  std::optional<double> tf32_gflops = {};  // tensor cores, which round factors of float32
-  std::optional<double> float16_gflops = {};   // tensor cores, with sums in float32
-  std::optional<double> bfloat16_gflops = {};  // likewise
-  std::optional<double> float8_gflops = {};    // the same for float8_e4m3, from compute capability 8.9 on
+  double copy_gbps = 0.0;  // reading and writing as much, far beyond the caches; both count
+  double read_gbps = 0.0;  // reading only
+
+  // Multiply-adds in float64, by plain arithmetic or tensor cores, whichever is faster.
+  double float64_gflops = 0.0;
+
+  double float32_gflops = 0.0;  // multiply-adds in float32, by plain arithmetic
+
+  // Tensor cores that round factors of float32 to TF32. Null, like the next three, without cuBLAS.
+  std::optional<double> tf32_gflops = {};
+  std::optional<double> float16_gflops = {};   // tensor cores with factors of float16 and sums in float32
+  std::optional<double> bfloat16_gflops = {};  // tensor cores with factors of bfloat16 and sums in float32
+
+  // Tensor cores with factors of float8_e4m3 (also for float8_e5m2), summed as fast as they can. Null if the GPU has none, before
+  // compute capability 8.9.
+  std::optional<double> float8_gflops = {};
 
   friend bool operator==(const Roofline&, const Roofline&) = default;
 };
-
 }  // namespace kbench

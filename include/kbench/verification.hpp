@@ -40,34 +40,43 @@ constexpr Tolerance default_tolerance(DType dtype) {
   }
 }
 
+// A wrong element.
 struct Mismatch {
-  std::string tensor = {};
-  // One number for each dimension. For float4_e2m1x2 there is one more, 0 or 1: the worse one of the
-  // element's two numbers.
+  std::string tensor = {};  // the parameter's name in the signature
+
+  // The element's place, one number for each dimension, outermost first. For `float4_e2m1x2` there is one more, 0 or 1: the worse
+  // of the two numbers in the byte, whose values follow.
   std::vector<std::int64_t> index = {};
-  double expected = 0.0;  // int64 beyond 2^53 is rounded here; the comparison itself is exact
-  double actual = 0.0;
-  std::optional<double> expected_imaginary = {};  // of complex64, of which the two above are the real parts
-  std::optional<double> actual_imaginary = {};
+
+  // The value that the reference solution computed. 64-bit integers beyond 2^53 are rounded here; the comparison itself is exact.
+  double expected = 0.0;
+  double actual = 0.0;  // the value that the submission wrote
+
+  // The imaginary part, of which `expected` is the real one; null unless the output is of `complex64`.
+  std::optional<double> expected_imaginary = {};
+  std::optional<double> actual_imaginary = {};  // likewise of `actual`
 };
 
+// The check of the outputs of one call.
 struct Verification {
   static constexpr std::size_t max_reported = 5;
 
-  bool passed = true;
-  std::string message = {};  // empty if passed; else one sentence for the author of the submission
+  bool passed = true;        // whether these outputs were right
+  std::string message = {};  // one sentence: what is wrong, or how the case ended; empty if `passed`
 
-  std::int64_t checked = 0;         // elements
-  std::int64_t mismatched = 0;      // elements
-  double max_absolute_error = 0.0;  // over all elements where both values are finite
-  double max_relative_error = 0.0;  // likewise; |actual - expected| / |expected|, where expected is not 0
+  std::int64_t checked = 0;     // elements that were compared
+  std::int64_t mismatched = 0;  // elements that were wrong
 
-  // The largest share of its tolerance that an element of a floating-point output uses up, over the same elements.
-  // Above 1 it is a mismatch; infinite where no error is tolerated.
+  double max_absolute_error = 0.0;  // the largest error over the elements where both values are finite
+
+  // The largest error over the magnitude of the expected value, over the same elements except those whose expected value is 0.
+  double max_relative_error = 0.0;
+
+  // The largest share of its tolerance that an element of a floating-point output uses up, over the same elements. Above 1 it is a
+  // mismatch; infinite where no error is tolerated.
   double tolerance_used = 0.0;
 
-  std::vector<Mismatch> worst = {};  // none, or the one furthest beyond its tolerance
-  std::vector<Mismatch> first = {};  // the first ones in memory order, at most max_reported
+  std::vector<Mismatch> worst = {};  // at most 1: the element that is furthest beyond its tolerance
+  std::vector<Mismatch> first = {};  // the first wrong elements in memory order, at most 5
 };
-
 }  // namespace kbench

@@ -10,8 +10,7 @@ namespace kbench {
 
 inline constexpr const char* version = "0.2.0";  // CMakeLists.txt reads it from here
 
-// Rises when a program that reads older results could misread a newer one. See docs/results.md. Lower versions were in
-// use before kbench 0.2.0.
+// The version of the format of results. It rises when a program that reads older results could misread a newer one.
 inline constexpr int schema_version = 3;
 
 // The version of the library that the program runs with, which may be newer than the headers it was compiled with.

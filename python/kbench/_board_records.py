@@ -6,7 +6,8 @@ from datetime import datetime
 from html import escape
 from typing import TYPE_CHECKING, Any, Generic, Optional, TypeVar
 
-from ._records import Evaluation, Record, _table
+from ._record import Record
+from ._records import Evaluation, _table
 
 if TYPE_CHECKING:
     import pandas

@@ -2,7 +2,6 @@
 
 #include "document/fields.hpp"
 #include "document/json.hpp"
-#include "document/measured.hpp"
 #include "document/text.hpp"
 
 #include <fmt/format.h>
@@ -72,7 +71,7 @@ RecordHead read_head(std::string_view line) {
   document::decode_fields(json, head);
   head.meta_hash = hash_of(json.value("meta", nlohmann::json()));
   const auto evaluation = document::decode_field<nlohmann::json>(json, "evaluation");
-  document::decode_measured(evaluation, static_cast<EvaluationHead&>(head));
+  document::decode_fields(evaluation, static_cast<EvaluationHead&>(head));
   const auto integrity = document::decode_field<nlohmann::json>(evaluation, "integrity");
   head.is_suspected = !document::decode_field<std::vector<std::string>>(integrity, "suspicions").empty();
   return head;

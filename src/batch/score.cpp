@@ -18,19 +18,13 @@
 
 namespace kbench {
 
-BOOST_DESCRIBE_STRUCT(Scored, (), (value, ci95))
-BOOST_DESCRIBE_STRUCT(FastShare, (), (speedup, share))
-BOOST_DESCRIBE_STRUCT(PassChance, (), (tries, problems, chance))
-BOOST_DESCRIBE_STRUCT(GroupScore, (),
-                      (problem, candidates, without_verdict, compiled, correct, timed, proven, weaknesses,
-                       unproven, compile_rate, correct_rate, fast, pass, geomean_speedup))
+KBENCH_FIELDS(Scored, value, ci95)
+KBENCH_FIELDS(FastShare, speedup, share)
+KBENCH_FIELDS(PassChance, tries, problems, chance)
+KBENCH_FIELDS(GroupScore, problem, candidates, without_verdict, compiled, correct, timed, proven, weaknesses,
+              unproven, compile_rate, correct_rate, fast, pass, geomean_speedup)
 
 BOOST_DESCRIBE_STRUCT(BatchScore, (), (whole, without_weak, problems))
-
-void to_json(nlohmann::json& json, const Scored& value) { json = document::encode_fields(value); }
-void to_json(nlohmann::json& json, const FastShare& value) { json = document::encode_fields(value); }
-void to_json(nlohmann::json& json, const PassChance& value) { json = document::encode_fields(value); }
-void to_json(nlohmann::json& json, const GroupScore& value) { json = document::encode_fields(value); }
 
 std::string to_json(const BatchScore& score) { return document::dump(document::encode_fields(score)); }
 

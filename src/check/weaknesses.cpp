@@ -2,7 +2,6 @@
 
 #include "decision/failure.hpp"
 #include "document/json.hpp"
-#include "document/json_check.hpp"
 #include "host/client.hpp"
 #include "host/error_code.hpp"
 #include "host/pool.hpp"

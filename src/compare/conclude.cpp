@@ -1,5 +1,6 @@
 #include "compare/conclude.hpp"
 
+#include "document/names.hpp"
 #include "document/text.hpp"
 
 #include <fmt/format.h>
@@ -13,15 +14,9 @@
 
 namespace kbench {
 
-std::string_view name(Faster answer) {
-  switch (answer) {
-    case Faster::cannot_tell: return "cannot_tell";
-    case Faster::first: return "first";
-    case Faster::second: return "second";
-    case Faster::same: return "same";
-  }
-  return "?";
-}
+BOOST_DESCRIBE_ENUM(Faster, cannot_tell, first, second, same)
+
+std::string_view name(Faster answer) { return document::described_name(answer); }
 
 namespace paired {
 namespace {

@@ -2,6 +2,8 @@
 // turns it into a verdict.
 #pragma once
 
+#include <boost/describe/enum.hpp>
+
 #include <cstdint>
 #include <stdexcept>
 #include <string>
@@ -37,7 +39,10 @@ enum class FailureKind : std::uint8_t {
 
 // "not_compiled", "wrong_output", ...
 std::string_view name(FailureKind kind);
-inline constexpr FailureKind last_failure_kind = FailureKind::kbench_fault;
+BOOST_DESCRIBE_ENUM(FailureKind, not_compiled, not_loaded, wrong_output, unfit_result, exception,
+                    process_ended, memory_fault, device_fault, out_of_memory, too_many_threads,
+                    call_time_limit, total_time_limit, forged_message, ran_on, changed_output, changed_input,
+                    no_device, quarantined_device, problem_fault, kbench_fault)
 
 struct Failure {
   FailureKind kind = FailureKind::kbench_fault;

@@ -1,6 +1,6 @@
 #include "document/fields.hpp"
 
-#include "document/measured.hpp"
+#include "document/json.hpp"
 #include "document/text.hpp"
 
 #include <fmt/format.h>
@@ -27,6 +27,10 @@ const char* kind_of(const nlohmann::json& json) {
 FieldError expected(const std::string& what, const nlohmann::json& found) {
   const bool fraction = what == "a whole number" && found.is_number();
   return FieldError("expected " + what + ", not " + (fraction ? found.dump() : kind_of(found)));
+}
+
+FieldError no_such_name(const std::string& names, const nlohmann::json& found) {
+  return FieldError("expected one of " + names + ", not " + dump(found));
 }
 
 nlohmann::json encode_number(double value) {

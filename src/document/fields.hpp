@@ -1,15 +1,19 @@
-// Reads and writes a struct as a JSON object by one list of its members, in the struct's namespace, so that the two cannot
-// disagree:
+// Reads and writes structs and enumerations as JSON by one list of each, in the namespace of the type:
 //
-//     BOOST_DESCRIBE_STRUCT(Tolerance, (), (absolute, relative))
-//     void to_json(nlohmann::json& json, const Tolerance& value) { json = document::encode_fields(value); }
-//     void from_json(const nlohmann::json& json, Tolerance& value) { document::decode_fields(json, value); }
+//     KBENCH_FIELDS(Audit, calls, time_ms, batch_ms)     // defines what KBENCH_JSON_FORMS(Audit) declares
+//     BOOST_DESCRIBE_STRUCT(Case, (), (name, passed))    // for encode_fields() and decode_fields() alone
+//     KBENCH_NAMES(Purpose, Role)                        // enumerations, by BOOST_DESCRIBE_ENUM and name()
 //
-// A field has its member's name. That of a duration ends in its unit, too: `time_limit` is "time_limit_ms".
+// A field has its member's name. That of a duration ends in its unit, too: `time_limit` is "time_limit_ms". Numbers of type
+// double are measured, so they are read only if they are finite and of a size that charts and means can take. A struct whose
+// numbers may be anything, such as wrong values, says so: document::holds_any_number.
 //
 // encode() and decode() know numbers, text, optionals, vectors, maps, durations and paths, and leave all else
 // to the to_json() and from_json() of its type.
 #pragma once
+
+#include "document/json_forms.hpp"
+#include "document/names.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/export.hpp>
@@ -58,6 +62,12 @@ KBENCH_API FieldError expected(const std::string& what, const nlohmann::json& fo
 
 KBENCH_API nlohmann::json encode_number(double value);
 KBENCH_API double decode_number(const nlohmann::json& json);
+
+// Throws FieldError for a number that is not finite, or beyond 1e18: 30 million years in milliseconds.
+KBENCH_API void check_measured(double value);
+
+// "expected one of cold, warm, not \"hot\"".
+KBENCH_API FieldError no_such_name(const std::string& names, const nlohmann::json& found);
 KBENCH_API void require_object(const nlohmann::json& json);
 KBENCH_API void require_array(const nlohmann::json& json);
 
@@ -183,6 +193,27 @@ void visit_fields(T& value, const auto& field) {
 }
 
 template <class T>
+inline constexpr bool holds_any_number = false;
+
+// check_measured() for all numbers of a member; other members are passed over.
+template <class T>
+void check_numbers(const T& member) {
+  if constexpr (std::is_same_v<T, double>) {
+    check_measured(member);
+  } else if constexpr (is_optional<T>) {
+    if (member) check_numbers(*member);
+  } else if constexpr (is_vector<T>) {
+    for (std::size_t i = 0; i < member.size(); ++i) {
+      try {
+        check_numbers(member[i]);
+      } catch (const FieldError& error) {
+        throw error.in_element(i);
+      }
+    }
+  }
+}
+
+template <class T>
 nlohmann::json encode_fields(const T& value) {
   nlohmann::json object = nlohmann::json::object();
   visit_fields(value, [&](const std::string& name, const auto& member) { object[name] = encode(member); });
@@ -194,7 +225,33 @@ void decode_fields(const nlohmann::json& object, T& value) {
   require_object(object);
   visit_fields(value, [&]<class Member>(const std::string& name, Member& member) {
     member = decode_field<Member>(object, name);
+    if constexpr (!holds_any_number<T>) {
+      try {
+        check_numbers(member);
+      } catch (const FieldError& error) {
+        throw error.in_field(name);
+      }
+    }
   });
 }
 
+template <class Enum>
+Enum decode_name(const nlohmann::json& json) {
+  const std::optional<Enum> found = value_of<Enum>(decode<std::string>(json));
+  if (!found) throw no_such_name(names_of<Enum>(), json);
+  return *found;
+}
+
 }  // namespace kbench::document
+
+#define KBENCH_FIELDS(Type, ...)                                                                             \
+  BOOST_DESCRIBE_STRUCT(Type, (), (__VA_ARGS__))                                                             \
+  void to_json(nlohmann::json& json, const Type& value) { json = ::kbench::document::encode_fields(value); } \
+  void from_json(const nlohmann::json& json, Type& value) { ::kbench::document::decode_fields(json, value); }
+
+#define KBENCH_NAMES(...) KBENCH_FOR_EACH_TYPE(KBENCH_NAMES_OF, __VA_ARGS__)
+#define KBENCH_NAMES_OF(unused, data, Type)                                     \
+  void to_json(nlohmann::json& json, const Type& value) { json = name(value); } \
+  void from_json(const nlohmann::json& json, Type& value) {                     \
+    value = ::kbench::document::decode_name<Type>(json);                        \
+  }

@@ -48,6 +48,23 @@ std::string dump(const nlohmann::json& document) {
 
 }  // namespace kbench::document
 
+namespace kbench {
+
+KBENCH_NAMES(CacheMode, DType, EvaluationOutcome, Isolation, Phase, Purpose, ReferenceMode, Role, Sanitize,
+             ScalarType, StopReason, TimeSource, Verdict)
+
+void to_json(nlohmann::json& json, const Language& value) { json = name(value); }
+void from_json(const nlohmann::json& json, Language& value) {
+  const auto text = document::decode<std::string>(json);
+  try {
+    value = Language(text);
+  } catch (const Error& error) {
+    throw document::FieldError(error.what());
+  }
+}
+
+}  // namespace kbench
+
 namespace nlohmann {
 
 void adl_serializer<kbench::Seed>::to_json(json& json, const kbench::Seed& value) {

@@ -14,13 +14,14 @@
 // docs/results.md describes the fields of an Evaluation.
 #pragma once
 
+#include "document/json_forms.hpp"
+
 #include <kbench/catalog.hpp>
+#include <kbench/check_problem.hpp>
 #include <kbench/evaluation.hpp>
 #include <kbench/options.hpp>
 #include <kbench/problem.hpp>
 #include <kbench/progress.hpp>
-
-#include <nlohmann/json_fwd.hpp>
 
 #include <cstddef>
 #include <string>
@@ -28,100 +29,28 @@
 
 namespace kbench {
 
-void to_json(nlohmann::json& json, DType value);
-void from_json(const nlohmann::json& json, DType& value);
-void to_json(nlohmann::json& json, Purpose value);
-void from_json(const nlohmann::json& json, Purpose& value);
-void to_json(nlohmann::json& json, Verdict value);
-void from_json(const nlohmann::json& json, Verdict& value);
-void to_json(nlohmann::json& json, StopReason value);
-void from_json(const nlohmann::json& json, StopReason& value);
-void to_json(nlohmann::json& json, TimeSource value);
-void from_json(const nlohmann::json& json, TimeSource& value);
-void to_json(nlohmann::json& json, CacheMode value);
-void from_json(const nlohmann::json& json, CacheMode& value);
-void to_json(nlohmann::json& json, Sanitize value);
-void from_json(const nlohmann::json& json, Sanitize& value);
-void to_json(nlohmann::json& json, ReferenceMode value);
-void from_json(const nlohmann::json& json, ReferenceMode& value);
-void to_json(nlohmann::json& json, Role value);
-void from_json(const nlohmann::json& json, Role& value);
-void to_json(nlohmann::json& json, ScalarType value);
-void from_json(const nlohmann::json& json, ScalarType& value);
-void to_json(nlohmann::json& json, const Language& value);
-void from_json(const nlohmann::json& json, Language& value);
-void to_json(nlohmann::json& json, Phase value);
-void from_json(const nlohmann::json& json, Phase& value);
+KBENCH_JSON_FORMS(CacheMode, DType, EvaluationOutcome, Isolation, Language, Phase, Purpose, ReferenceMode,
+                  Role, Sanitize, ScalarType, StopReason, TimeSource, Verdict)
 
-void to_json(nlohmann::json& json, const Tolerance& value);
-void from_json(const nlohmann::json& json, Tolerance& value);
-void to_json(nlohmann::json& json, const Mismatch& value);
-void from_json(const nlohmann::json& json, Mismatch& value);
-void to_json(nlohmann::json& json, const Verification& value);
-void from_json(const nlohmann::json& json, Verification& value);
+KBENCH_JSON_FORMS(Audit, Baseline, EventCounter, Integrity, KernelProfile, Measurement, Mismatch,
+                  ProcessorProfile, Profile, Protection, Roofline, SanitizerFinding, SanitizerReport,
+                  Telemetry, Timings, Tolerance, Verification)
+KBENCH_JSON_FORMS(Evaluation, Interval)  // an interval is [low, high]
+KBENCH_JSON_FORMS(CaseResult)            // the fields of its measurement are its own
 
-void to_json(nlohmann::json& json, const Interval& value);  // [low, high]
-void from_json(const nlohmann::json& json, Interval& value);
-void to_json(nlohmann::json& json, const Audit& value);
-void from_json(const nlohmann::json& json, Audit& value);
-void to_json(nlohmann::json& json, const Roofline& value);
-void from_json(const nlohmann::json& json, Roofline& value);
-void to_json(nlohmann::json& json, const Telemetry& value);
-void from_json(const nlohmann::json& json, Telemetry& value);
-void to_json(nlohmann::json& json, const Measurement& value);
-void from_json(const nlohmann::json& json, Measurement& value);
-void to_json(nlohmann::json& json, const CaseResult& value);  // the fields of its measurement are its own
-void from_json(const nlohmann::json& json, CaseResult& value);
-void to_json(nlohmann::json& json, const Baseline& value);
-void from_json(const nlohmann::json& json, Baseline& value);
-void to_json(nlohmann::json& json, const Protection& value);
-void from_json(const nlohmann::json& json, Protection& value);
-void to_json(nlohmann::json& json, const Integrity& value);
-void from_json(const nlohmann::json& json, Integrity& value);
-void to_json(nlohmann::json& json, const Timings& value);
-void from_json(const nlohmann::json& json, Timings& value);
+KBENCH_JSON_FORMS(Progress, SamplingOptions)
+
 KBENCH_API void to_json(nlohmann::json& json, const KernelResources& value);
 KBENCH_API void from_json(const nlohmann::json& json, KernelResources& value);
-void to_json(nlohmann::json& json, const SanitizerFinding& value);
-void from_json(const nlohmann::json& json, SanitizerFinding& value);
-void to_json(nlohmann::json& json, const SanitizerReport& value);
-void from_json(const nlohmann::json& json, SanitizerReport& value);
-void to_json(nlohmann::json& json, const KernelProfile& value);
-void from_json(const nlohmann::json& json, KernelProfile& value);
-void to_json(nlohmann::json& json, const EventCounter& value);
-void from_json(const nlohmann::json& json, EventCounter& value);
-void to_json(nlohmann::json& json, const ProcessorProfile& value);
-void from_json(const nlohmann::json& json, ProcessorProfile& value);
-void to_json(nlohmann::json& json, const Profile& value);
-void from_json(const nlohmann::json& json, Profile& value);
-void to_json(nlohmann::json& json, const Evaluation& value);
-void from_json(const nlohmann::json& json, Evaluation& value);
-
-void to_json(nlohmann::json& json, const Progress& value);
-void from_json(const nlohmann::json& json, Progress& value);
-void to_json(nlohmann::json& json, const SamplingOptions& value);
-void from_json(const nlohmann::json& json, SamplingOptions& value);
 KBENCH_API void to_json(nlohmann::json& json, const RunLimits& value);
 KBENCH_API void from_json(const nlohmann::json& json, RunLimits& value);
 
-void to_json(nlohmann::json& json, const ProblemInfo& value);
-void from_json(const nlohmann::json& json, ProblemInfo& value);
-void to_json(nlohmann::json& json, const TensorParameter& value);
-void from_json(const nlohmann::json& json, TensorParameter& value);
-void to_json(nlohmann::json& json, const ScalarParameter& value);
-void from_json(const nlohmann::json& json, ScalarParameter& value);
-void to_json(nlohmann::json& json, const StreamParameter& value);
-void from_json(const nlohmann::json& json, StreamParameter& value);
-void to_json(nlohmann::json& json, const Parameter& value);  // "kind" says which: "tensor" or "scalar"
-void from_json(const nlohmann::json& json, Parameter& value);
-void to_json(nlohmann::json& json, const FunctionSignature& value);  // the array of its parameters
-void from_json(const nlohmann::json& json, FunctionSignature& value);
-void to_json(nlohmann::json& json, const TestCase& value);
-void from_json(const nlohmann::json& json, TestCase& value);
-void to_json(nlohmann::json& json, const CaseDescription& value);
-void from_json(const nlohmann::json& json, CaseDescription& value);
-void to_json(nlohmann::json& json, const ProblemDescription& value);
-void from_json(const nlohmann::json& json, ProblemDescription& value);
+KBENCH_JSON_FORMS(CaseDescription, ProblemDescription, ProblemInfo, ReferenceFile, ScalarParameter,
+                  StreamParameter, TensorParameter, TestCase)
+KBENCH_JSON_FORMS(Parameter)          // "kind" says which: "tensor", "scalar" or "stream"
+KBENCH_JSON_FORMS(FunctionSignature)  // the array of its parameters
+
+KBENCH_JSON_FORMS(CaseCheck, DTypeCheck, MutantFate, MutantTrial, ProblemWeaknesses, Weakness)
 
 // One line, for `kbench show --json`.
 KBENCH_API std::string to_json(const ProblemDescription& problem);

@@ -1,55 +1,24 @@
-#include "document/json_check.hpp"
-
 #include "document/fields.hpp"
 #include "document/json.hpp"
 
+#include <kbench/check_problem.hpp>
+
 namespace kbench {
 
-BOOST_DESCRIBE_STRUCT(MutantTrial, (),
-                      (mutant, output, ignored, must_fail_everywhere, fate, largest_error, tolerance_used))
+BOOST_DESCRIBE_ENUM(MutantFate, rejected, accepted, right_answer)
 
-BOOST_DESCRIBE_STRUCT(CaseCheck, (), (name, purpose, hidden, mutants, failures, remarks, left_out, seconds))
-BOOST_DESCRIBE_STRUCT(Weakness, (), (kind, text, cases))
-BOOST_DESCRIBE_STRUCT(ProblemWeaknesses, (), (found, untried))
+std::string_view name(MutantFate fate) { return document::described_name(fate); }
 
-std::string_view name(MutantFate fate) {
-  switch (fate) {
-    case MutantFate::rejected: return "rejected";
-    case MutantFate::accepted: return "accepted";
-    case MutantFate::right_answer: break;
-  }
-  return "right_answer";
-}
+KBENCH_NAMES(MutantFate)
 
-void to_json(nlohmann::json& json, MutantFate value) { json = name(value); }
+template <>
+inline constexpr bool document::holds_any_number<MutantTrial> = true;
 
-void from_json(const nlohmann::json& json, MutantFate& value) {
-  const auto text = document::decode<std::string>(json);
-  for (const MutantFate fate : {MutantFate::rejected, MutantFate::accepted, MutantFate::right_answer}) {
-    value = fate;
-    if (name(fate) == text) return;
-  }
-  throw document::FieldError("expected one of rejected, accepted, right_answer, not " + document::dump(json));
-}
-
-void to_json(nlohmann::json& json, const MutantTrial& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, MutantTrial& value) { document::decode_fields(json, value); }
-
-void to_json(nlohmann::json& json, const CaseCheck& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, CaseCheck& value) { document::decode_fields(json, value); }
-
-void to_json(nlohmann::json& json, const Weakness& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, Weakness& value) { document::decode_fields(json, value); }
-
-void to_json(nlohmann::json& json, const ProblemWeaknesses& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, ProblemWeaknesses& value) { document::decode_fields(json, value); }
-
-void to_json(nlohmann::json& json, const DTypeCheck& value) {
-  json = {{"dtype", value.dtype},
-          {"cases", document::encode(value.cases)},
-          {"failures", value.failures},
-          {"remarks", value.remarks}};
-}
+KBENCH_FIELDS(MutantTrial, mutant, output, ignored, must_fail_everywhere, fate, largest_error, tolerance_used)
+KBENCH_FIELDS(CaseCheck, name, purpose, hidden, mutants, failures, remarks, left_out, seconds)
+KBENCH_FIELDS(DTypeCheck, dtype, cases, failures, remarks)
+KBENCH_FIELDS(Weakness, kind, text, cases)
+KBENCH_FIELDS(ProblemWeaknesses, found, untried)
 
 std::string to_json(const ProblemCheck& check) {
   return document::dump({{"problem", check.problem},

@@ -1,6 +1,5 @@
 #include "document/fields.hpp"
 #include "document/json.hpp"
-#include "document/measured.hpp"
 
 #include <kbench/version.hpp>
 
@@ -8,19 +7,23 @@
 
 namespace kbench {
 
-BOOST_DESCRIBE_STRUCT(Tolerance, (), (absolute, relative))
-BOOST_DESCRIBE_STRUCT(Mismatch, (), (tensor, index, expected, actual, expected_imaginary, actual_imaginary))
-BOOST_DESCRIBE_STRUCT(Verification, (),
-                      (passed, message, checked, mismatched, max_absolute_error, max_relative_error,
-                       tolerance_used, worst, first))
+template <>
+inline constexpr bool document::holds_any_number<Tolerance> = true;
+template <>
+inline constexpr bool document::holds_any_number<Mismatch> = true;
+template <>
+inline constexpr bool document::holds_any_number<Verification> = true;
 
-BOOST_DESCRIBE_STRUCT(Audit, (),
-                      (calls, time_ms, batch_ms, overhead_ms, slack_ms, single_call_ms, single_call_slack_ms,
-                       claimed_ms, carried_ms, cores, undisturbed_part, behind_gate))
+KBENCH_FIELDS(Tolerance, absolute, relative)
+KBENCH_FIELDS(Mismatch, tensor, index, expected, actual, expected_imaginary, actual_imaginary)
+KBENCH_FIELDS(Verification, passed, message, checked, mismatched, max_absolute_error, max_relative_error,
+              tolerance_used, worst, first)
 
-BOOST_DESCRIBE_STRUCT(Telemetry, (),
-                      (min_sm_clock_mhz, max_sm_clock_mhz, memory_clock_mhz, max_power_w, max_temperature_c,
-                       throttle_reasons, throttled_samples, repeated_samples))
+KBENCH_FIELDS(Audit, calls, time_ms, batch_ms, overhead_ms, slack_ms, single_call_ms, single_call_slack_ms,
+              claimed_ms, carried_ms, cores, undisturbed_part, behind_gate)
+
+KBENCH_FIELDS(Telemetry, min_sm_clock_mhz, max_sm_clock_mhz, memory_clock_mhz, max_power_w, max_temperature_c,
+              throttle_reasons, throttled_samples, repeated_samples)
 
 BOOST_DESCRIBE_STRUCT(Measurement, (),
                       (runtime_ms, proven_ms, unproven, median_ms, min_ms, max_ms, stdev_ms, cv, ci95_ms,
@@ -32,30 +35,36 @@ BOOST_DESCRIBE_STRUCT(CaseResult, (),
                       (name, test_id, hidden, purpose, sizes, flops, bytes, input_sets, other_inputs, passed,
                        verification))
 
-BOOST_DESCRIBE_STRUCT(Protection, (), (name, active, detail))
+KBENCH_FIELDS(Protection, name, active, detail)
 BOOST_DESCRIBE_STRUCT(Integrity, (), (protections, timing_slack_ms, warnings, suspicions))
-BOOST_DESCRIBE_STRUCT(Baseline, (), (mode, cached, missing))
-BOOST_DESCRIBE_STRUCT(Timings, (),
-                      (describe_s, compile_s, wait_s, load_s, check_s, measure_s, baseline_s, total_s))
+KBENCH_FIELDS(Baseline, mode, cached, missing)
+KBENCH_FIELDS(Timings, describe_s, compile_s, wait_s, load_s, check_s, measure_s, baseline_s, total_s)
 
-BOOST_DESCRIBE_STRUCT(KernelResources, (),
-                      (name, symbol, architecture, registers, stack_bytes, spill_store_bytes,
-                       spill_load_bytes, shared_bytes))
+KBENCH_FIELDS(KernelResources, name, symbol, architecture, registers, stack_bytes, spill_store_bytes,
+              spill_load_bytes, shared_bytes)
+
+KBENCH_FIELDS(Roofline, copy_gbps, read_gbps, float64_gflops, float32_gflops, tf32_gflops, float16_gflops,
+              bfloat16_gflops, float8_gflops)
+
+KBENCH_FIELDS(SanitizerFinding, tool, kind, text, kernel, file, line, block, thread, count)
+KBENCH_FIELDS(SanitizerReport, tools, findings)
+
+KBENCH_FIELDS(KernelProfile, name, launches, duration_ms, compute_percent, memory_percent, dram_percent,
+              dram_bytes, l1_hit_percent, l2_hit_percent, occupancy_percent, occupancy_limit_percent,
+              registers, shared_bytes, waves, issue_percent, tensor_percent, sectors_per_load, bank_conflicts,
+              stall, stall_percent)
+
+KBENCH_FIELDS(EventCounter, name, per_call, counted_percent, missing)
+KBENCH_FIELDS(ProcessorProfile, calls, counters, instructions_per_cycle, branch_miss_percent,
+              cache_miss_percent, l1_miss_percent, flops_per_cycle)
+
+KBENCH_FIELDS(Profile, tool, case_name, kernels, processor, bound)
 
 BOOST_DESCRIBE_STRUCT(Evaluation, (),
                       (verdict, explanation, problem, problem_version, plugin_sha256, device, dtype, seed,
                        cache, cases, correctness_cases, hidden_cases, roofline, baseline, diagnostics,
                        compile_cached, compile_command, kernels, precompiled, source_sha256, output,
                        sanitizer, profile, weaknesses, integrity, timings, environment))
-
-void to_json(nlohmann::json& json, const Tolerance& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, Tolerance& value) { document::decode_fields(json, value); }
-
-void to_json(nlohmann::json& json, const Mismatch& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, Mismatch& value) { document::decode_fields(json, value); }
-
-void to_json(nlohmann::json& json, const Verification& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, Verification& value) { document::decode_fields(json, value); }
 
 void to_json(nlohmann::json& json, const Interval& value) {
   json = document::encode(std::vector<double>{value.low, value.high});
@@ -69,19 +78,13 @@ void from_json(const nlohmann::json& json, Interval& value) {
   value = {ends[0], ends[1]};
 }
 
-void to_json(nlohmann::json& json, const Audit& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, Audit& value) { document::decode_measured(json, value); }
-
-void to_json(nlohmann::json& json, const Telemetry& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, Telemetry& value) { document::decode_measured(json, value); }
-
 // "audit_ms" repeats audit.time_ms next to the other times.
 void to_json(nlohmann::json& json, const Measurement& value) {
   json = document::encode_fields(value);
   json["audit_ms"] = document::encode(value.audit.time_ms);
 }
 
-void from_json(const nlohmann::json& json, Measurement& value) { document::decode_measured(json, value); }
+void from_json(const nlohmann::json& json, Measurement& value) { document::decode_fields(json, value); }
 
 void to_json(nlohmann::json& json, const CaseResult& value) {
   json = document::encode_fields(value);
@@ -94,37 +97,24 @@ void from_json(const nlohmann::json& json, CaseResult& value) {
   if (json.contains("runtime_ms")) value.measurement = json.get<Measurement>();
 }
 
-void to_json(nlohmann::json& json, const Protection& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, Protection& value) { document::decode_fields(json, value); }
-
 // `isolation` is derived from the protections, and not read.
 void to_json(nlohmann::json& json, const Integrity& value) {
   json = document::encode_fields(value);
-  const auto isolation = value.isolation();
-  json["isolation"] = isolation ? nlohmann::json(name(*isolation)) : nlohmann::json();
+  json["isolation"] = document::encode(value.isolation());
 }
-void from_json(const nlohmann::json& json, Integrity& value) { document::decode_measured(json, value); }
-
-void to_json(nlohmann::json& json, const Baseline& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, Baseline& value) { document::decode_fields(json, value); }
-
-void to_json(nlohmann::json& json, const Timings& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, Timings& value) { document::decode_measured(json, value); }
-
-void to_json(nlohmann::json& json, const KernelResources& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, KernelResources& value) { document::decode_fields(json, value); }
+void from_json(const nlohmann::json& json, Integrity& value) { document::decode_fields(json, value); }
 
 // The fields that are set here are derived from the others, for readers. from_json() reads only the version.
 void to_json(nlohmann::json& json, const Evaluation& value) {
   json = document::encode_fields(value);
   json["schema_version"] = schema_version;
-  json["outcome"] = name(value.outcome());
+  json["outcome"] = document::encode(value.outcome());
   json["score"] = document::encode(value.score());
   json["mean_gflops"] = document::encode(value.mean_gflops());
   json["geomean_runtime_ms"] = document::encode(value.geomean_runtime_ms());
   json["speedup"] = document::encode(value.speedup());
   json["speedup_ci95"] = document::encode(value.speedup_ci95());
-  json["no_score"] = value.why_no_score();
+  json["no_score"] = document::encode(value.why_no_score());
 }
 
 void from_json(const nlohmann::json& json, Evaluation& value) {

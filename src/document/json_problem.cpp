@@ -1,54 +1,27 @@
 #include "document/fields.hpp"
 #include "document/json.hpp"
 
+#include <array>
+
 namespace kbench {
 
-BOOST_DESCRIBE_STRUCT(ReferenceFile, (),
-                      (is_cuda, declaration, file, text, not_isolated, fresh_inputs, counts_flops))
+KBENCH_FIELDS(ReferenceFile, is_cuda, declaration, file, text, not_isolated, fresh_inputs, counts_flops)
 
-BOOST_DESCRIBE_STRUCT(ProblemInfo, (),
-                      (name, title, description, difficulty, version, tags, dtypes, cuda_libraries,
-                       submission_memory, reference_file))
+KBENCH_FIELDS(ProblemInfo, name, title, description, difficulty, version, tags, dtypes, cuda_libraries,
+              submission_memory, reference_file)
 
-BOOST_DESCRIBE_STRUCT(TensorParameter, (), (name, role, dtype, is_unsigned))
-BOOST_DESCRIBE_STRUCT(ScalarParameter, (), (name, type))
-BOOST_DESCRIBE_STRUCT(StreamParameter, (), (name))
-BOOST_DESCRIBE_STRUCT(TestCase, (), (name, purpose, sizes, shapes, inputs, other_inputs, origin, dtype))
-BOOST_DESCRIBE_STRUCT(CaseDescription, (),
-                      (test_case, test_id, flops, bytes, scalars, tolerances, roofline_ms))
+KBENCH_FIELDS(TensorParameter, name, role, dtype, is_unsigned)
+KBENCH_FIELDS(ScalarParameter, name, type)
+KBENCH_FIELDS(StreamParameter, name)
+KBENCH_FIELDS(TestCase, name, purpose, sizes, shapes, inputs, other_inputs, origin, dtype)
+KBENCH_FIELDS(CaseDescription, test_case, test_id, flops, bytes, scalars, tolerances, roofline_ms)
 
-BOOST_DESCRIBE_STRUCT(ProblemDescription, (),
-                      (info, signature, dtype, device, cases, plugin, python_call, judged_by))
-
-void to_json(nlohmann::json& json, const ReferenceFile& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, ReferenceFile& value) { document::decode_fields(json, value); }
-
-void to_json(nlohmann::json& json, const ProblemInfo& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, ProblemInfo& value) { document::decode_fields(json, value); }
-
-void to_json(nlohmann::json& json, const TensorParameter& value) {
-  json = document::encode_fields(value);
-  json["kind"] = "tensor";
-}
-
-void from_json(const nlohmann::json& json, TensorParameter& value) { document::decode_fields(json, value); }
-
-void to_json(nlohmann::json& json, const ScalarParameter& value) {
-  json = document::encode_fields(value);
-  json["kind"] = "scalar";
-}
-
-void from_json(const nlohmann::json& json, ScalarParameter& value) { document::decode_fields(json, value); }
-
-void to_json(nlohmann::json& json, const StreamParameter& value) {
-  json = document::encode_fields(value);
-  json["kind"] = "stream";
-}
-
-void from_json(const nlohmann::json& json, StreamParameter& value) { document::decode_fields(json, value); }
+KBENCH_FIELDS(ProblemDescription, info, signature, dtype, device, cases, plugin, python_call, judged_by)
 
 void to_json(nlohmann::json& json, const Parameter& value) {
+  constexpr std::array kinds{"tensor", "scalar", "stream"};
   std::visit([&](const auto& parameter) { json = parameter; }, value);
+  json["kind"] = kinds.at(value.index());
 }
 
 void from_json(const nlohmann::json& json, Parameter& value) {
@@ -72,17 +45,6 @@ void to_json(nlohmann::json& json, const FunctionSignature& value) {
 
 void from_json(const nlohmann::json& json, FunctionSignature& value) {
   value.parameters = document::decode<std::vector<Parameter>>(json);
-}
-
-void to_json(nlohmann::json& json, const TestCase& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, TestCase& value) { document::decode_fields(json, value); }
-
-void to_json(nlohmann::json& json, const CaseDescription& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, CaseDescription& value) { document::decode_fields(json, value); }
-
-void to_json(nlohmann::json& json, const ProblemDescription& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, ProblemDescription& value) {
-  document::decode_fields(json, value);
 }
 
 std::string to_json(const ProblemDescription& problem) { return document::dump(nlohmann::json(problem)); }

@@ -15,10 +15,7 @@
 
 namespace kbench {
 
-BOOST_DESCRIBE_STRUCT(BaselineTime, (), (runtime_ms, ci95_ms, reference_ms))
-
-void to_json(nlohmann::json& json, const BaselineTime& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, BaselineTime& value) { document::decode_fields(json, value); }
+KBENCH_FIELDS(BaselineTime, runtime_ms, ci95_ms, reference_ms)
 
 namespace {
 

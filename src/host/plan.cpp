@@ -41,8 +41,7 @@ void require_time(std::chrono::milliseconds time, const char* name) {
 
 template <class Enum>
 void require_value(Enum value, const char* name) {
-  require(value <= document::last_value<Enum>,
-          fmt::format("{} is none of {}", name, document::names_of<Enum>()));
+  require(document::is_value(value), fmt::format("{} is none of {}", name, document::names_of<Enum>()));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include "document/fields.hpp"
 #include "document/json.hpp"
+#include "document/names.hpp"
 #include "document/text.hpp"
 #include "system/boundary.hpp"
 #include "system/directories.hpp"
@@ -126,14 +127,9 @@ std::vector<JournalEntry> read_entries(const fs::path& path) {
 
 }  // namespace
 
-std::string_view name(JournalState state) {
-  switch (state) {
-    case JournalState::running: return "running";
-    case JournalState::finished: return "finished";
-    case JournalState::failed: return "failed";
-    default: return "interrupted";
-  }
-}
+BOOST_DESCRIBE_ENUM(JournalState, running, finished, failed, interrupted)
+
+std::string_view name(JournalState state) { return document::described_name(state); }
 
 JournalRecord::JournalRecord(std::string_view problem, const Submission& submission, const Options& options) {
   if (!options.journal) return;

@@ -1,5 +1,6 @@
 #include "leaderboard/board_json.hpp"
 
+#include "document/fields.hpp"
 #include "document/json.hpp"
 #include "leaderboard/board_settings.hpp"
 #include "leaderboard/content_hash.hpp"
@@ -107,60 +108,10 @@ void from_json(const nlohmann::json& json, Board& board) {
   board.closed = optional_time_at(json, "closed");
 }
 
-void to_json(nlohmann::json& json, const BoardEvent& event) {
-  json = {{"time", to_text(event.time)}, {"by", event.by},     {"action", event.action},
-          {"user", event.user},          {"team", event.team}, {"detail", event.detail}};
-}
-
-void from_json(const nlohmann::json& json, BoardEvent& event) {
-  event.time = time_at(json, "time");
-  json.at("by").get_to(event.by);
-  json.at("action").get_to(event.action);
-  json.at("user").get_to(event.user);
-  json.at("team").get_to(event.team);
-  json.at("detail").get_to(event.detail);
-}
-
-void to_json(nlohmann::json& json, const Disqualification& disqualification) {
-  json = {{"user", disqualification.user},
-          {"team", disqualification.team},
-          {"submission", disqualification.submission},
-          {"reason", disqualification.reason},
-          {"by", disqualification.by},
-          {"time", to_text(disqualification.time)}};
-}
-
-void from_json(const nlohmann::json& json, Disqualification& disqualification) {
-  json.at("user").get_to(disqualification.user);
-  json.at("team").get_to(disqualification.team);
-  json.at("submission").get_to(disqualification.submission);
-  json.at("reason").get_to(disqualification.reason);
-  json.at("by").get_to(disqualification.by);
-  disqualification.time = time_at(json, "time");
-}
-
-void to_json(nlohmann::json& json, const BoardTeam& team) {
-  json = {{"name", team.name}, {"members", team.members}};
-}
-
-void from_json(const nlohmann::json& json, BoardTeam& team) {
-  json.at("name").get_to(team.name);
-  json.at("members").get_to(team.members);
-}
-
-void to_json(nlohmann::json& json, const BoardComparison& comparison) {
-  json = {{"device", comparison.device}, {"first", comparison.first}, {"second", comparison.second},
-          {"pairs", comparison.pairs},   {"by", comparison.by},       {"ended", to_text(comparison.ended)}};
-}
-
-void from_json(const nlohmann::json& json, BoardComparison& comparison) {
-  json.at("device").get_to(comparison.device);
-  json.at("first").get_to(comparison.first);
-  json.at("second").get_to(comparison.second);
-  json.at("pairs").get_to(comparison.pairs);
-  json.at("by").get_to(comparison.by);
-  comparison.ended = time_at(json, "ended");
-}
+KBENCH_FIELDS(BoardEvent, time, by, action, user, team, detail)
+KBENCH_FIELDS(Disqualification, user, team, submission, reason, by, time)
+KBENCH_FIELDS(BoardTeam, name, members)
+KBENCH_FIELDS(BoardComparison, device, first, second, pairs, by, ended)
 
 std::string to_json(const Board& board) { return document::dump(board); }
 
@@ -278,3 +229,11 @@ StoredSubmission submission_from_json(const nlohmann::json& json, const BoardSet
 
 }  // namespace leaderboard
 }  // namespace kbench
+
+void nlohmann::adl_serializer<kbench::UtcTime>::to_json(json& json, const kbench::UtcTime& value) {
+  json = kbench::to_text(value);
+}
+
+void nlohmann::adl_serializer<kbench::UtcTime>::from_json(const json& json, kbench::UtcTime& value) {
+  value = kbench::parse_time(kbench::document::decode<std::string>(json));
+}

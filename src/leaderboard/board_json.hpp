@@ -1,6 +1,7 @@
 // The JSON forms of the parts of an exported board. Times are texts in UTC, what is absent is null.
 #pragma once
 
+#include "document/json_forms.hpp"
 #include "leaderboard/evaluation_table.hpp"
 #include "leaderboard/reference_table.hpp"
 #include "leaderboard/submission_table.hpp"
@@ -9,6 +10,7 @@
 #include <kbench/leaderboard/board.hpp>
 #include <kbench/leaderboard/comparison.hpp>
 #include <kbench/leaderboard/team.hpp>
+#include <kbench/leaderboard/utc_time.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -18,27 +20,14 @@
 
 namespace kbench {
 
-// A reference is described without its text; reading leaves it out, for a board's references have their own list.
-void to_json(nlohmann::json& json, const Board& board);
-void from_json(const nlohmann::json& json, Board& board);
-void to_json(nlohmann::json& json, const BoardEvent& event);
-void from_json(const nlohmann::json& json, BoardEvent& event);
-void to_json(nlohmann::json& json, const Disqualification& disqualification);
-void from_json(const nlohmann::json& json, Disqualification& disqualification);
-void to_json(nlohmann::json& json, const BoardTeam& team);
-void from_json(const nlohmann::json& json, BoardTeam& team);
-// Leaves out what follows from the pairs.
-void to_json(nlohmann::json& json, const BoardComparison& comparison);
-void from_json(const nlohmann::json& json, BoardComparison& comparison);
+KBENCH_JSON_FORMS(BoardEvent, BoardTeam, Disqualification)
+KBENCH_JSON_FORMS(Board)            // without its reference, for these have their own list
+KBENCH_JSON_FORMS(BoardComparison)  // without what follows from the pairs
 
 namespace leaderboard {
 
-void to_json(nlohmann::json& json, const BoardVersion& version);
-void from_json(const nlohmann::json& json, BoardVersion& version);
-
-// The caller adds the result, which is a separate document.
-void to_json(nlohmann::json& json, const StoredEvaluation& evaluation);
-void from_json(const nlohmann::json& json, StoredEvaluation& evaluation);
+KBENCH_JSON_FORMS(BoardVersion)
+KBENCH_JSON_FORMS(StoredEvaluation)  // the caller adds the result, which is a separate document
 
 // Returns null for a missing figure.
 inline nlohmann::json json_figure(std::optional<double> figure) {
@@ -58,3 +47,10 @@ StoredSubmission submission_from_json(const nlohmann::json& json, const BoardSet
 
 }  // namespace leaderboard
 }  // namespace kbench
+
+// A time is a standard type, which argument-dependent lookup does not bring here.
+template <>
+struct nlohmann::adl_serializer<kbench::UtcTime, void> {
+  static void to_json(nlohmann::json& json, const kbench::UtcTime& value);
+  static void from_json(const nlohmann::json& json, kbench::UtcTime& value);
+};

@@ -1,5 +1,6 @@
 #include "leaderboard/comparison.hpp"
 
+#include "document/names.hpp"
 #include "leaderboard/device_model.hpp"
 #include "leaderboard/unranked.hpp"
 #include "statistics/paired_difference.hpp"
@@ -17,13 +18,9 @@
 
 namespace kbench {
 
-std::string_view name(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::first_faster: return "first_faster";
-    case Outcome::second_faster: return "second_faster";
-    default: return "undecided";
-  }
-}
+BOOST_DESCRIBE_ENUM(Outcome, first_faster, second_faster, undecided)
+
+std::string_view name(Outcome outcome) { return document::described_name(outcome); }
 
 namespace leaderboard {
 

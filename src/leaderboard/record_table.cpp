@@ -1,5 +1,6 @@
 #include "leaderboard/record_table.hpp"
 
+#include "document/names.hpp"
 #include "leaderboard/evaluation_table.hpp"
 #include "leaderboard/process_identity.hpp"
 #include "leaderboard/stored_value.hpp"
@@ -14,15 +15,9 @@
 
 namespace kbench {
 
-std::string_view name(SubmissionState state) {
-  switch (state) {
-    case SubmissionState::running: return "running";
-    case SubmissionState::interrupted: return "interrupted";
-    case SubmissionState::failed: return "failed";
-    case SubmissionState::unreadable: return "unreadable";
-    default: return "finished";
-  }
-}
+BOOST_DESCRIBE_ENUM(SubmissionState, running, finished, interrupted, failed, unreadable)
+
+std::string_view name(SubmissionState state) { return document::described_name(state); }
 
 namespace leaderboard {
 namespace {

@@ -2,40 +2,20 @@
 
 #include "document/fields.hpp"
 #include "document/json.hpp"
-#include "document/json_check.hpp"
 #include "protocol/gpu_json.hpp"
 #include "protocol/judgement_json.hpp"
 
-#include <array>
-#include <cstddef>
 #include <string_view>
 
 namespace kbench {
 
 namespace protocol {
-namespace {
 
-constexpr std::array<std::string_view, 5> names_of_kinds{"internal", "problem", "not_offered", "device",
-                                                         "unsupported"};
+BOOST_DESCRIBE_ENUM(Failed::Kind, internal, problem, not_offered, device, unsupported)
+static std::string_view name(Failed::Kind kind) { return document::described_name(kind); }
+KBENCH_NAMES(Failed::Kind)
 
-}  // namespace
-
-void to_json(nlohmann::json& json, Failed::Kind kind) {
-  json = names_of_kinds.at(static_cast<std::size_t>(kind));
-}
-void from_json(const nlohmann::json& json, Failed::Kind& kind) {
-  const auto text = document::decode<std::string>(json);
-  for (std::size_t i = 0; i < names_of_kinds.size(); ++i) {
-    if (names_of_kinds.at(i) != text) continue;
-    kind = static_cast<Failed::Kind>(i);
-    return;
-  }
-  throw document::FieldError("is no kind of failure");
-}
-
-BOOST_DESCRIBE_STRUCT(DeviceFacts, (), (name, architecture, uuid, identity))
-void to_json(nlohmann::json& json, const DeviceFacts& facts) { json = document::encode_fields(facts); }
-void from_json(const nlohmann::json& json, DeviceFacts& facts) { document::decode_fields(json, facts); }
+KBENCH_FIELDS(DeviceFacts, name, architecture, uuid, identity)
 
 // A message has the name by which it is sent, and members.
 #define KBENCH_MESSAGE(Message, text, ...)          \

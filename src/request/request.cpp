@@ -13,16 +13,13 @@
 
 namespace kbench {
 
-BOOST_DESCRIBE_STRUCT(CompileLimits, (), (time_limit, memory_limit, output_limit, diagnostics_limit))
+KBENCH_FIELDS(CompileLimits, time_limit, memory_limit, output_limit, diagnostics_limit)
 
 // The fields beside the problem and the submission.
 BOOST_DESCRIBE_STRUCT(EvaluationRequest, (),
                       (device, device_model, dtype, cases, hidden_cases, check_only, keep_going, baseline,
                        sampling, limits, compile, architecture, seed, required_protections, sanitize,
                        profile))
-
-void to_json(nlohmann::json& json, const CompileLimits& value) { json = document::encode_fields(value); }
-void from_json(const nlohmann::json& json, CompileLimits& value) { document::decode_fields(json, value); }
 
 namespace {
 

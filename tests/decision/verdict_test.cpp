@@ -20,8 +20,7 @@ const ProcessEnd killed_by_kbench{.signal = SIGKILL};
 
 std::vector<FailureKind> all_kinds() {
   std::vector<FailureKind> kinds;
-  for (unsigned i = 0; i <= static_cast<unsigned>(last_failure_kind); ++i)
-    kinds.push_back(static_cast<FailureKind>(i));
+  document::for_each_value<FailureKind>([&](FailureKind kind) { kinds.push_back(kind); });
   return kinds;
 }
 

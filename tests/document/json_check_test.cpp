@@ -1,4 +1,3 @@
-#include "document/json_check.hpp"
 
 #include "catch.hpp"
 #include "document/fields.hpp"

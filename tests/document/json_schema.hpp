@@ -1,4 +1,4 @@
-// Holds a JSON document to a JSON Schema, for the keywords that docs/results.md uses: type, enum, const,
+// Holds a JSON document to a JSON Schema, for the keywords that docs/results.schema.json uses: type, enum, const,
 // pattern, properties, required, dependentRequired, additionalProperties, items, minItems, maxItems, anyOf,
 // and $ref into $defs. A schema with any other keyword is refused, lest it be believed to be checked.
 #pragma once

@@ -1,4 +1,4 @@
-// The blocks of docs/results.md that programs can read.
+// The block of docs/results.md that programs can read, and the schema beside the page.
 #pragma once
 
 #include "document/json_schema.hpp"
@@ -12,9 +12,9 @@
 
 namespace kbench::testing {
 
-inline std::string results_page() {
-  std::ifstream file(KBENCH_SOURCE_DIR "/docs/results.md");
-  if (!file) throw std::runtime_error("docs/results.md cannot be read");
+inline std::string text_of_page(const std::string& name) {
+  std::ifstream file(KBENCH_SOURCE_DIR "/docs/" + name);
+  if (!file) throw std::runtime_error(name + " cannot be read");
   std::ostringstream text;
   text << file.rdbuf();
   return text.str();
@@ -22,7 +22,7 @@ inline std::string results_page() {
 
 // The first JSON block below a heading.
 inline nlohmann::json results_page_block(const std::string& heading) {
-  const std::string page = results_page();
+  const std::string page = text_of_page("results.md");
   const std::string fence = "```json\n";
   const std::size_t below = page.find("\n## " + heading + "\n");
   const std::size_t begin = page.find(fence, below);
@@ -31,6 +31,10 @@ inline nlohmann::json results_page_block(const std::string& heading) {
   return nlohmann::json::parse(page.substr(begin + fence.size(), end - begin - fence.size()));
 }
 
-inline JsonSchema results_schema() { return JsonSchema(results_page_block("Schema")); }
+inline nlohmann::json results_schema_text() {
+  return nlohmann::json::parse(text_of_page("results.schema.json"));
+}
+
+inline JsonSchema results_schema() { return JsonSchema(results_schema_text()); }
 
 }  // namespace kbench::testing

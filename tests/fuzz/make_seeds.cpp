@@ -5,7 +5,6 @@
 //     cmake --build build/release --target fuzz-seeds && build/release/bin/fuzz-seeds tests/corpus/fuzz
 #include "batch/record.hpp"
 #include "document/json.hpp"
-#include "document/json_check.hpp"
 #include "document/sample_evaluation.hpp"
 #include "fuzz/input.hpp"
 #include "process/child_json.hpp"
