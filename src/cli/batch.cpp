@@ -144,7 +144,7 @@ int status_of(const BatchSummary& summary) {
 int batch(const BatchArguments& arguments) {
   const Options options = options_of(arguments);
   EvaluationRequest defaults = request_of({}, {}, options);
-  defaults.device_model = arguments.device_model;
+  defaults.options.device_model = arguments.device_model;
   BatchOptions batch_options{.devices = arguments.devices,
                              .samples = parse_samples(arguments.samples),
                              .fresh = arguments.fresh,

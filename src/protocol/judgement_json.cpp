@@ -1,13 +1,12 @@
 #include "protocol/judgement_json.hpp"
 
+#include "document/option_list.hpp"
 #include "document/read_name.hpp"
 
 namespace kbench {
 
 namespace protocol {
-BOOST_DESCRIBE_STRUCT(JudgeRequest, (),
-                      (cases, sampling, limits, seed, roofline, measure_roofline, keep_going, max_rounds,
-                       untimed))
+BOOST_DESCRIBE_STRUCT(JudgeRequest, (), (cases, options, roofline, measure_roofline, max_rounds, untimed))
 }  // namespace protocol
 
 template <>
