@@ -7,18 +7,16 @@
 // a Site, which belongs to the host and is never serialised. A request may therefore come from strangers, as
 // long as the host chooses its limits too:
 //
-//     request.limits = my_limits;    // right: whoever sends requests may ask for 64 TiB and 10'000 hours
+//     request.options.limits = my_limits;    // right: whoever sends requests may ask for 64 TiB and 10'000 hours
 //
 // The JSON form holds every field by its name; docs/batch.md shows it. A missing field has its default. An unknown
 // field is an Error, because it may be misspelt.
 #pragma once
 
-#include <kbench/dtype.hpp>
 #include <kbench/export.hpp>
 #include <kbench/options.hpp>
 #include <kbench/submission.hpp>
 
-#include <chrono>
 #include <cstddef>
 #include <filesystem>
 #include <optional>
@@ -31,37 +29,13 @@ namespace kbench {
 // Rises when a program that reads older requests could misread a newer one.
 inline constexpr int request_version = 1;
 
-// These mean what the members of CompileOptions with the same names mean.
-struct CompileLimits {
-  std::chrono::milliseconds time_limit = CompileOptions().time_limit;
-  std::size_t memory_limit = CompileOptions().memory_limit;
-  std::size_t output_limit = CompileOptions().output_limit;
-  std::size_t diagnostics_limit = CompileOptions().diagnostics_limit;
-
-  friend bool operator==(const CompileLimits&, const CompileLimits&) = default;
-};
-
-// Members that Options has too mean the same.
 struct EvaluationRequest {
   std::string problem = {};  // a name, never a path: see ProblemRef
   Submission submission = {};
 
-  std::string device = {};
-  std::optional<std::string> device_model = {};
-  std::optional<DType> dtype = {};
-  std::vector<std::string> cases = {};
-  std::optional<int> hidden_cases = {};
-  bool check_only = false;
-  bool keep_going = false;
-  std::optional<ReferenceMode> baseline = {};
-  SamplingOptions sampling = {};
-  RunLimits limits = {};
-  CompileLimits compile = {};
-  std::optional<std::string> architecture = {};  // as CompileOptions::architecture
-  std::optional<Seed> seed = {};
-  std::vector<std::string> required_protections = {};
-  Sanitize sanitize = Sanitize::never;
-  bool profile = false;
+  // How to evaluate. The members that Site has too, `profile_report`, `processes`, `stop` and `progress` are no part of
+  // a request: its JSON form has none of them.
+  Options options = {};
 };
 
 // This machine, as Options and CompileOptions describe it.
@@ -78,8 +52,8 @@ struct Site {
   std::optional<std::filesystem::path> journal = {};
 };
 
-// Returns the options that carry out a request here. The caller adds `profile_report`, `stop`, `progress` and
-// `processes`.
+// Returns the options that carry out a request here. What describes the machine is the site's. The caller adds
+// `profile_report`, `stop`, `progress` and `processes`.
 KBENCH_API Options options_of(const EvaluationRequest& request, const Site& site = {});
 
 // The two halves of options: what to evaluate, and where.

@@ -3,6 +3,7 @@
 #include "batch/record.hpp"
 #include "document/fields.hpp"
 #include "document/json.hpp"
+#include "document/option_list.hpp"
 #include "document/text.hpp"
 #include "language/source_files.hpp"
 #include "request/request_json.hpp"
@@ -68,7 +69,7 @@ Submission read_submission(const nlohmann::json& json, const system::ForeignDire
 
 // Adds the protections that the command line requires; a candidate cannot waive them.
 void require_also(EvaluationRequest& request, const std::vector<std::string>& protections) {
-  auto& required = request.required_protections;
+  auto& required = request.options.required_protections;
   for (const std::string& each : protections) {
     if (std::find(required.begin(), required.end(), each) == required.end()) required.push_back(each);
   }
@@ -123,12 +124,12 @@ class Candidates::Lines final : public Source {
     candidate.request.problem = document::decode_field<std::string>(json, "problem");
     if (!json.at("options").is_null()) {
       try {
-        request::decode_options(json.at("options"), candidate.request);
+        from_json(json.at("options"), candidate.request.options);
       } catch (const document::FieldError& error) {
         throw error.in_field("options");
       }
     }
-    require_also(candidate.request, defaults_.required_protections);
+    require_also(candidate.request, defaults_.options.required_protections);
     candidate.request.submission = read_submission(json, directory_);
     request::check(candidate.request);
   }

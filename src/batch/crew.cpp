@@ -139,14 +139,15 @@ void Crew::prepare(const Work& work) {
   try {
     if (order.lane.on_gpu && !language::support(request.submission.language).makes_shared_object())
       return measure_next(*task, {});
-    if (order.lane.on_gpu || (!order.has_checks && !request.check_only)) {
+    if (order.lane.on_gpu || (!order.has_checks && !request.options.check_only)) {
       if (order.lane.on_gpu && !options.compile.architecture)
         options.compile.architecture = devices_.gpu_architecture();
       const Compilation compilation = compile(request.problem, request.submission, options);
       return measure_next(
           *task, Prepared{.compile_cached = compilation.compile_cached, .compile_s = compilation.compile_s});
     }
-    if (!request.check_only && options.sanitize == Sanitize::always) options.sanitize = Sanitize::on_failure;
+    if (!request.options.check_only && options.sanitize == Sanitize::always)
+      options.sanitize = Sanitize::on_failure;
     options.check_only = true;
     evaluation = evaluate(request.problem, request.submission, options);
   } catch (const Cancelled&) {
@@ -154,7 +155,7 @@ void Crew::prepare(const Work& work) {
   } catch (const Error& error) {
     return drop(*task, error.what());
   }
-  if (request.check_only || !evaluation->accepted()) return conclude(*task, work, *evaluation);
+  if (request.options.check_only || !evaluation->accepted()) return conclude(*task, work, *evaluation);
   measure_next(*task, Prepared{.compile_cached = evaluation->compile_cached,
                                .compile_s = evaluation->timings.compile_s});
 }

@@ -64,19 +64,18 @@ Devices::Devices(const std::vector<std::string>& named, const Site& site)
 
 Lane Devices::lane_of(const EvaluationRequest& request) const {
   const language::Support& language = language::support(request.submission.language);
-  if (!request.device.empty()) {
-    const site::Target target = site::parse_target(request.device);
+  if (const std::string& wanted = request.options.device; !wanted.empty()) {
+    const site::Target target = site::parse_target(wanted);
     Lane lane{.on_gpu = target.kind == DeviceKind::cuda};
     const auto found = std::find_if(gpus_.begin(), gpus_.end(),
                                     [&](const site::Target& each) { return each.number == target.number; });
-    const bool may_be_any = request.device == "cuda";
+    const bool may_be_any = wanted == "cuda";
     if (lane.on_gpu && !may_be_any && found != gpus_.end())
       lane.gpu = static_cast<std::size_t>(found - gpus_.begin());
     if (!has(lane) || (lane.on_gpu && !may_be_any && !lane.gpu))
-      throw Error(
-          fmt::format("{} is asked for, which is no device of this batch", document::quoted(request.device)));
+      throw Error(fmt::format("{} is asked for, which is no device of this batch", document::quoted(wanted)));
     if (!language.runs_on(target.kind))
-      throw Error(fmt::format("a submission in {} does not run on {}", language.title(), request.device));
+      throw Error(fmt::format("a submission in {} does not run on {}", language.title(), wanted));
     return lane;
   }
   for (const bool on_gpu : {gpus_come_first_, !gpus_come_first_}) {

@@ -1,7 +1,7 @@
 #include "batch/key.hpp"
 
 #include "document/json.hpp"
-#include "request/request_json.hpp"
+#include "document/option_list.hpp"
 #include "system/fingerprint.hpp"
 
 #include <kbench/version.hpp>
@@ -27,13 +27,13 @@ Submission without_name(Submission submission) {
 
 std::string key_of(const EvaluationRequest& request, const ProblemDescription& problem,
                    const std::string& device, const std::string& device_model, const Site& site) {
-  EvaluationRequest options = request;
+  Options options = request.options;
   options.device = device;
   options.device_model = device_model;
   std::map<std::string, std::string> facts{{"kbench", version},
                                            {"problem", request.problem},
                                            {"problem version", std::to_string(problem.info.version)},
-                                           {"options", document::dump(request::encode_options(options))},
+                                           {"options", document::dump(options)},
                                            {"flags", document::dump(nlohmann::json(site.extra_flags))}};
   if (!problem.python_call.empty()) facts["problem files"] = fingerprint(problem, problem.plugin);
   if (site.compiler) facts["compiler"] = site.compiler->string();

@@ -53,7 +53,7 @@ std::optional<Order> LocalRun::admit(Candidate candidate) {
     return std::nullopt;
   }
   const std::lock_guard lock(mutex_);
-  if (!ledger_.admit(label, !order.request.check_only)) {
+  if (!ledger_.admit(label, !order.request.options.check_only)) {
     tell();
     return std::nullopt;
   }

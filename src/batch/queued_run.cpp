@@ -186,7 +186,7 @@ bool QueuedRun::admit(const Candidate& candidate, std::vector<QueueItem>& items)
 
 void QueuedRun::expect(const EvaluationRequest& request, const Label& label, const QueueDevice& device,
                        std::vector<QueueItem>& items) {
-  if (!ledger_.admit(label, !request.check_only)) return;
+  if (!ledger_.admit(label, !request.options.check_only)) return;
   const std::string key = label.key + suffix_;
   expected_.emplace(key, Expected{.key = label.key, .problem = request.problem});
   items.push_back({.key = key, .device = device, .request = to_json(request)});
@@ -198,20 +198,20 @@ std::string QueuedRun::kind_for(const EvaluationRequest& request) const {
   const auto runs_on = [&](const std::string& kind) {
     return language.runs_on(kind == "cuda" ? DeviceKind::cuda : DeviceKind::cpu);
   };
-  const bool is_named = !request.device.empty();
-  if (is_named && request.device != "cpu" && request.device != "cuda")
-    throw Error(
-        fmt::format("{} is asked for; on a queue that is cpu or cuda", document::quoted(request.device)));
+  const std::string& device = request.options.device;
+  const bool is_named = !device.empty();
+  if (is_named && device != "cpu" && device != "cuda")
+    throw Error(fmt::format("{} is asked for; on a queue that is cpu or cuda", document::quoted(device)));
   for (const std::string& kind : kinds_) {
-    if (runs_on(kind) && (!is_named || kind == request.device)) return kind;
+    if (runs_on(kind) && (!is_named || kind == device)) return kind;
   }
   throw Error(fmt::format("no device of this batch ({}) runs a submission in {}{}", fmt::join(kinds_, ", "),
-                          language.title(), is_named ? " on " + request.device : ""));
+                          language.title(), is_named ? " on " + device : ""));
 }
 
 // The workers' model, unless the request or an earlier run names one. Throws Error if the workers have several.
 std::optional<std::string> QueuedRun::model_for(const EvaluationRequest& request, const std::string& kind) {
-  if (request.device_model) return request.device_model;
+  if (request.options.device_model) return request.options.device_model;
   if (const auto known = models_.find(kind); known != models_.end()) return known->second;
   std::set<std::string> found;
   for (const QueueWorker& worker : queue_.workers()) {

@@ -1,6 +1,7 @@
 #include "c_interface/arguments.hpp"
 
 #include "document/json.hpp"
+#include "document/option_list.hpp"
 #include "language/source_files.hpp"
 #include "request/request_json.hpp"
 
@@ -10,10 +11,6 @@
 #include <vector>
 
 namespace kbench {
-
-BOOST_DESCRIBE_STRUCT(Site, (),
-                      (compiler, python, extra_flags, compile_cache, compile_cache_directory,
-                       plugin_directories, helper_directory, cgroup, cache_directory, journal))
 
 namespace c_interface {
 namespace {
@@ -63,16 +60,13 @@ Submission Arguments::submission(const char* name) const {
 
 EvaluationRequest Arguments::request() const {
   EvaluationRequest request;
-  if (has("options")) read("options", [&](const json& given) { request::decode_options(given, request); });
+  if (has("options")) read("options", [&](const json& given) { from_json(given, request.options); });
   return request;
 }
 
 Site Arguments::site() const {
   Site site;
-  if (has("site"))
-    read("site", [&](const json& given) {
-      document::decode_fields(document::completed(given, document::encode_fields(site)), site);
-    });
+  if (has("site")) read("site", [&](const json& given) { from_json(given, site); });
   return site;
 }
 

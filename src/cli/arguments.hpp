@@ -1,8 +1,7 @@
-// Gives the arguments of the command line their meaning. Every function throws Error with the option's name,
-// what was expected, and what came.
+// Gives the words of the command line their meaning. Every function throws Error with the option's name, what was
+// expected, and what came.
 #pragma once
 
-#include "cli/shared_options.hpp"
 #include "document/json.hpp"
 #include "document/names.hpp"
 #include "document/text.hpp"
@@ -87,18 +86,20 @@ inline std::size_t parse_bytes(std::string_view option, std::string_view text) {
   return *number << (10 * power);
 }
 
-inline double parse_cv(std::string_view option, std::string_view text) {
-  const std::optional<double> cv = parse_number<double>(text);
-  if (!cv || !(*cv > 0.0) || *cv >= 1.0) {
+inline double parse_fraction(std::string_view option, std::string_view text) {
+  const std::optional<double> fraction = parse_number<double>(text);
+  if (!fraction || !(*fraction > 0.0) || *fraction >= 1.0) {
     throw not_understood(option, "a fraction above 0 and below 1, as 0.01 for 1 %", text);
   }
-  return *cv;
+  return *fraction;
 }
 
-inline DType parse_dtype(std::string_view option, std::string_view text) {
-  const std::optional<DType> dtype = document::value_of<DType>(text);
-  if (!dtype) throw not_understood(option, "one of " + document::names_of<DType>(), text);
-  return *dtype;
+// Reads one of an enumeration's names.
+template <class Enum>
+Enum parse_name(std::string_view option, std::string_view text) {
+  const std::optional<Enum> value = document::value_of<Enum>(text);
+  if (!value) throw not_understood(option, "one of " + document::names_of<Enum>(), text);
+  return *value;
 }
 
 inline std::string names_of_languages() {
@@ -117,18 +118,6 @@ inline Language parse_language(std::string_view option, std::string_view text) {
   throw not_understood(option, "one of " + names_of_languages(), text);
 }
 
-inline CacheMode parse_cache(std::string_view option, std::string_view text) {
-  const std::optional<CacheMode> cache = document::value_of<CacheMode>(text);
-  if (!cache) throw not_understood(option, "one of " + document::names_of<CacheMode>(), text);
-  return *cache;
-}
-
-inline ReferenceMode parse_reference_mode(std::string_view option, std::string_view text) {
-  const std::optional<ReferenceMode> mode = document::value_of<ReferenceMode>(text);
-  if (!mode) throw not_understood(option, "one of " + document::names_of<ReferenceMode>(), text);
-  return *mode;
-}
-
 inline Seed parse_seed(std::string_view option, std::string_view text) {
   try {
     return document::seed_from_hex(text);
@@ -143,13 +132,9 @@ inline bool is_directory(const std::string& path) {
   return std::filesystem::is_directory(path, error);
 }
 
-inline std::vector<std::filesystem::path> parse_plugin_paths(const std::vector<std::string>& directories) {
-  for (const std::string& directory : directories) {
-    if (!is_directory(directory)) {
-      throw not_understood("--plugin-path", "a directory of plugins", directory);
-    }
-  }
-  return {directories.begin(), directories.end()};
+inline std::filesystem::path parse_plugin_path(std::string_view option, const std::string& text) {
+  if (!is_directory(text)) throw not_understood(option, "a directory of plugins", text);
+  return text;
 }
 
 // Somebody at a command line may give a path: of a reference file or a problem in Python by its ending, else by a '/'.
@@ -157,74 +142,6 @@ inline ProblemRef problem_named(const std::string& text) {
   const bool is_path = text.find('/') != std::string::npos || names_reference(text) ||
                        text.ends_with(".py") || text.ends_with(".json");
   return is_path ? ProblemRef::at(text) : ProblemRef::named(text);
-}
-
-inline SamplingOptions sampling_options(const EvaluateArguments& arguments) {
-  SamplingOptions sampling;
-  if (arguments.target_cv) sampling.target_cv = parse_cv("--target-cv", *arguments.target_cv);
-  if (arguments.warm_up) sampling.warm_up_calls = parse_count("--warm-up", *arguments.warm_up, 0);
-  constexpr int least_samples = 3;
-  if (arguments.min_samples)
-    sampling.min_samples = parse_count("--min-samples", *arguments.min_samples, least_samples);
-  if (arguments.max_samples)
-    sampling.max_samples = parse_count("--max-samples", *arguments.max_samples, least_samples);
-  if (sampling.min_samples > sampling.max_samples) {
-    if (arguments.min_samples && arguments.max_samples) {
-      throw Error("--min-samples " + *arguments.min_samples + " is more than --max-samples " +
-                  *arguments.max_samples);
-    }
-    // Naming one of the two moves the default of the other.
-    (arguments.min_samples ? sampling.max_samples : sampling.min_samples) =
-        arguments.min_samples ? sampling.min_samples : sampling.max_samples;
-  }
-  if (arguments.time_limit) sampling.time_limit = parse_seconds("--time-limit", *arguments.time_limit);
-  if (arguments.wait_for_quiet)
-    sampling.wait_for_quiet = parse_seconds_or_none("--wait-for-quiet", *arguments.wait_for_quiet);
-  if (arguments.cache) sampling.cache = parse_cache("--cache", *arguments.cache);
-  return sampling;
-}
-
-inline Options run_options(const RunArguments& arguments) {
-  Options options;
-  if (arguments.call_timeout) options.limits.call = parse_seconds("--call-timeout", *arguments.call_timeout);
-  if (arguments.prepare_timeout)
-    options.limits.prepare = parse_seconds("--prepare-timeout", *arguments.prepare_timeout);
-  if (arguments.timeout) options.limits.total = parse_seconds("--timeout", *arguments.timeout);
-  if (arguments.memory) options.limits.memory = parse_bytes("--memory", *arguments.memory);
-  if (arguments.stack) options.limits.stack = parse_bytes("--stack", *arguments.stack);
-  if (arguments.compile_timeout)
-    options.compile.time_limit = parse_seconds("--compile-timeout", *arguments.compile_timeout);
-  if (arguments.cgroup) options.cgroup = *arguments.cgroup;
-  if (arguments.compiler) options.compile.compiler = *arguments.compiler;
-  if (arguments.python) options.compile.python = *arguments.python;
-  options.compile.architecture = arguments.architecture;
-  options.compile.extra_flags = arguments.flags;
-  if (arguments.compile_cache)
-    options.compile.cache = parse_bytes("--compile-cache", *arguments.compile_cache);
-  options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
-  if (arguments.cache_directory) options.cache_directory = *arguments.cache_directory;
-  return options;
-}
-
-inline Options options_of(const EvaluateArguments& arguments) {
-  Options options = run_options(arguments);
-  options.device = arguments.device;
-  if (arguments.dtype) options.dtype = parse_dtype("--dtype", *arguments.dtype);
-  options.cases = arguments.cases;
-  if (arguments.hidden_cases)
-    options.hidden_cases = parse_count("--hidden-cases", *arguments.hidden_cases, 0);
-  options.check_only = arguments.check_only;
-  options.keep_going = arguments.keep_going;
-  if (arguments.baseline) options.baseline = parse_reference_mode("--baseline", *arguments.baseline);
-  options.sampling = sampling_options(arguments);
-  if (arguments.seed) options.seed = parse_seed("--seed", *arguments.seed);
-  options.required_protections = arguments.required_protections;
-  if (!arguments.sanitize.empty())
-    options.sanitize = arguments.sanitize == "always" ? Sanitize::always : Sanitize::on_failure;
-  options.profile = arguments.profile;
-  if (arguments.profile_report) options.profile_report = *arguments.profile_report;
-  if (arguments.journal) options.journal = *arguments.journal;
-  return options;
 }
 
 // One directory, or one or more files.

@@ -72,8 +72,8 @@ std::string names_in(const fs::path& directory) {
 
 }  // namespace
 
-Baselines::Baselines(const std::optional<std::string>& directory)
-    : directory_(directory ? fs::path(*directory) : default_directory()) {}
+Baselines::Baselines(const std::optional<fs::path>& directory)
+    : directory_(directory ? *directory : default_directory()) {}
 
 Submission Baselines::read(const std::string& name, const std::string& problem) const {
   const std::string key = key_of(problem);

@@ -17,7 +17,7 @@ class Baselines {
  public:
   // Keeps them in `directory`, or by default in $XDG_DATA_HOME/kbench/baselines or ~/.local/share/kbench/baselines.
   // Throws Error if there is no such place.
-  explicit Baselines(const std::optional<std::string>& directory);
+  explicit Baselines(const std::optional<std::filesystem::path>& directory);
 
   // `problem` is the command line's argument; the last part of a path counts. Both throw Error, also for an invalid
   // name: names have letters, digits, '.', '_' and '-', and do not begin with '.'.

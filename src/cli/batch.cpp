@@ -1,10 +1,10 @@
-#include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/pilots.hpp"
 #include "cli/queue.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
+#include "cli/values.hpp"
 #include "report/columns.hpp"
 
 #include <kbench/batch.hpp>
@@ -142,18 +142,11 @@ int status_of(const BatchSummary& summary) {
 }
 
 int batch(const BatchArguments& arguments) {
-  const Options options = options_of(arguments);
-  EvaluationRequest defaults = request_of({}, {}, options);
-  defaults.device_model = arguments.device_model;
-  BatchOptions batch_options{.devices = arguments.devices,
-                             .samples = parse_samples(arguments.samples),
-                             .fresh = arguments.fresh,
-                             .fail_fast = arguments.fail_fast,
-                             .site = site_of(options)};
-  if (arguments.jobs) batch_options.jobs = parse_count("--jobs", *arguments.jobs);
-  if (arguments.max_hours) batch_options.time_limit = parse_hours("--max-hours", *arguments.max_hours);
-  if (arguments.queue) batch_options.queue = open(*arguments.queue);
-  Candidates candidates(arguments.input, std::move(defaults));
+  BatchOptions batch_options = arguments.batch;
+  batch_options.samples = parse_samples(arguments.samples);
+  batch_options.site = site_of(arguments.options);
+  if (!arguments.queue.empty()) batch_options.queue = open(arguments.queue);
+  Candidates candidates(arguments.input, request_of({}, {}, arguments.options));
   Interrupt interrupt;
   BatchSummary summary;
   std::string fault_of_pilots;
@@ -180,24 +173,20 @@ void add_queue_options(CLI::App* app, BatchArguments& arguments) {
   const char* const group = "On other machines";
   add_queue(app, arguments.queue, "Let workers on this queue (kbench worker) evaluate the candidates")
       ->group(group);
-  app->add_option("--device-model", arguments.device_model,
-                  "Evaluate on devices of this model, as results name it [that of the workers]")
-      ->type_name("MODEL")
-      ->group(group);
-  auto* slurm =
-      app->add_flag("--slurm", arguments.slurm, "Submit workers as jobs of Slurm, and replace those that end")
-          ->group(group);
-  const auto add = [&](const char* name, std::optional<std::string>& value, const char* what,
-                       const char* type) {
-    app->add_option(name, value, what)->type_name(type)->group(group)->needs(slurm);
+  auto* slurm = app->add_flag("--slurm", arguments.uses_slurm,
+                              "Submit workers as jobs of Slurm, and replace those that end")
+                    ->group(group);
+  const auto add = [&](const char* name, auto& value, const char* what, const char* type, const auto& parse) {
+    add_value(app, name, value, what, type, parse)->group(group)->needs(slurm);
   };
-  add("--pilots", arguments.pilots, "So many jobs at the same time [1]", "N");
-  add("--partition", arguments.partition, "As sbatch has it", "NAME");
-  add("--gres", arguments.gres, "As sbatch has it, as gpu:1", "LIST");
-  add("--time", arguments.time, "As sbatch has it, as 4:00:00", "TIME");
-  add("--slurm-template", arguments.slurm_template,
-      "What a job runs, instead of what kbench worker --print-slurm-template shows", "FILE");
-  app->add_option("--sbatch", arguments.sbatch,
+  SlurmOptions& options = arguments.slurm;
+  add("--pilots", options.pilots, "So many jobs at the same time [1]", "N", parse_size_from<1>);
+  add("--partition", options.partition, "As sbatch has it", "NAME", parse_text);
+  add("--gres", options.gres, "As sbatch has it, as gpu:1", "LIST", parse_text);
+  add("--time", options.time, "As sbatch has it, as 4:00:00", "TIME", parse_text);
+  add("--slurm-template", options.script,
+      "What a job runs, instead of what kbench worker --print-slurm-template shows", "FILE", parse_path);
+  app->add_option("--sbatch", options.sbatch_arguments,
                   "An option for sbatch, as --sbatch=--exclusive; may be repeated")
       ->type_name("OPTION")
       ->allow_extra_args(false)
@@ -211,31 +200,28 @@ Command add_batch(CLI::App& program) {
   const auto arguments = std::make_shared<BatchArguments>();
   CLI::App* app = program.add_subcommand(
       "batch", "Evaluate many candidates; the same call again goes on where an earlier one ended");
-  app->add_option("CANDIDATES", arguments->input,
-                  "A file with one JSON document to a line, or a directory of <problem>/<file>")
-      ->required()
-      ->type_name("");
-  app->add_option("-o,--output", arguments->output, "Keep results.jsonl and summary.json in this directory")
-      ->required()
-      ->type_name("DIR");
-  add_lanes(app, arguments->devices, "cpu, and the first GPU for what runs there only", arguments->jobs);
+  add_value(app, "CANDIDATES", arguments->input,
+            "A file with one JSON document to a line, or a directory of <problem>/<file>", "", parse_path)
+      ->required();
+  add_value(app, "-o,--output", arguments->output, "Keep results.jsonl and summary.json in this directory",
+            "DIR", parse_path)
+      ->required();
+  add_lanes(app, arguments->batch.devices, "cpu, and the first GPU for what runs there only",
+            arguments->batch.jobs);
   app->add_option("--samples", arguments->samples,
                   "Keep of each result: none (no cases), summary (cases without each sample), all")
       ->type_name("WORD")
       ->check(CLI::IsMember({"none", "summary", "all"}))
       ->capture_default_str();
-  app->add_flag("--fresh", arguments->fresh,
+  app->add_flag("--fresh", arguments->batch.fresh,
                 "Evaluate candidates that have a result, too; the last line of a candidate counts");
-  app->add_flag("--fail-fast", arguments->fail_fast, "End with the first candidate that is not accepted");
-  app->add_option("--max-hours", arguments->max_hours, "Begin no candidate after this time")
-      ->type_name("HOURS");
-  app->add_option("--journal", arguments->journal, "Record each evaluation in this directory")
-      ->type_name("DIR");
+  app->add_flag("--fail-fast", arguments->batch.fail_fast,
+                "End with the first candidate that is not accepted");
+  add_value(app, "--max-hours", arguments->batch.time_limit, "Begin no candidate after this time", "HOURS",
+            parse_hours);
   app->add_flag("--quiet", arguments->quiet, "Show no progress, and no table");
   add_queue_options(app, *arguments);
-  add_workload_options(app, *arguments);
-  add_baseline(app, *arguments);
-  add_run_options(app, *arguments);
+  add_options(app, arguments->options, OptionScope::judging, {"device"});
   app->footer(
       "A line is {\"id\": \"a-1\", \"problem\": \"matmul\", \"files\": [...]}, with \"options\", "
       "\"language\" and \"meta\" where\n"

@@ -19,7 +19,7 @@ namespace {
 struct CacheArguments {
   bool clear = false;
   bool json = false;
-  std::optional<std::string> cache_directory;
+  Options options;
 };
 
 std::string in_mebibytes(std::uint64_t bytes) {
@@ -29,14 +29,12 @@ std::string in_mebibytes(std::uint64_t bytes) {
 nlohmann::json as_json(const site::CachePart& part) { return {{"files", part.files}, {"bytes", part.bytes}}; }
 
 int cache(const CacheArguments& arguments) {
-  Options options;
-  if (arguments.cache_directory) options.cache_directory = *arguments.cache_directory;
-  const std::filesystem::path directory = cache_directory(options);
+  const std::filesystem::path directory = cache_directory(arguments.options);
   if (directory.empty())
     throw Error("there is no cache directory: name one in --cache-dir, or set XDG_CACHE_HOME or HOME");
   if (arguments.clear) site::clear_cache(directory);
   const site::CacheContents contents = site::cache_contents(directory);
-  const std::size_t limit = toolchain::cache_limit(options.compile);
+  const std::size_t limit = toolchain::cache_limit(arguments.options.compile);
   if (arguments.json) {
     print(document::dump({{"directory", directory.string()},
                           {"compilations", as_json(contents.compilations)},
@@ -61,7 +59,7 @@ Command add_cache(CLI::App& program) {
   CLI::App* app =
       program.add_subcommand("cache", "Where compilations are kept, and how many bytes they take");
   app->add_flag("--json", arguments->json, "Print one JSON document");
-  add_cache_directory(app, arguments->cache_directory);
+  add_options(app, arguments->options, {"cache_directory"});
   app->add_subcommand("clear", "Remove them: after an upgrade of headers or libraries that submissions use")
       ->callback([arguments] { arguments->clear = true; });
   return {app, [arguments] { return cache(*arguments); }};

@@ -1,4 +1,3 @@
-#include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/inputs.hpp"
 #include "cli/interrupt.hpp"
@@ -7,6 +6,7 @@
 #include "cli/progress_line.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
+#include "cli/values.hpp"
 #include "document/json.hpp"
 #include "report/check_table.hpp"
 #include "report/checks_table.hpp"
@@ -27,32 +27,14 @@ namespace {
 struct CheckProblemArguments {
   std::string problem;
   bool all = false;  // `problem` is a directory of problems in Python
-  std::string jobs = "1";
-  std::string device = {};
-  std::optional<std::string> dtype;
-  std::vector<std::string> cases;
-  std::optional<std::string> json;  // a file, or "-"
-  std::optional<std::string> seed;
-  std::string performance_time = "10";
-  std::optional<std::string> timeout;
-  std::vector<std::string> plugin_paths;
-  std::optional<std::string> python;
+  int jobs = 1;
+  Options options;
+  std::optional<std::filesystem::path> json;  // a file, or "-"
+  std::chrono::milliseconds performance_time{10'000};
 };
 
-Options options_of(const CheckProblemArguments& arguments) {
-  Options options;
-  options.device = arguments.device;
-  if (arguments.dtype) options.dtype = parse_dtype("--dtype", *arguments.dtype);
-  options.cases = arguments.cases;
-  if (arguments.timeout) options.limits.total = parse_seconds("--timeout", *arguments.timeout);
-  if (arguments.seed) options.seed = parse_seed("--seed", *arguments.seed);
-  options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
-  options.compile.python = arguments.python;
-  return options;
-}
-
-int check_one(const CheckProblemArguments& arguments, Options& options,
-              std::chrono::milliseconds performance_time) {
+int check_one(const CheckProblemArguments& arguments) {
+  Options options = arguments.options;
   Inputs inputs;
   inputs.add(problem_named(arguments.problem), options);
   inputs.refuse(arguments.json);
@@ -65,7 +47,7 @@ int check_one(const CheckProblemArguments& arguments, Options& options,
   try {
     ProgressLine line;
     if (can_rewrite_lines()) options.progress = [&line](const Progress& progress) { line.show(progress); };
-    check = kbench::check_problem(problem_named(arguments.problem), options, performance_time);
+    check = kbench::check_problem(problem_named(arguments.problem), options, arguments.performance_time);
   } catch (const Cancelled&) {
     return report_interruption(interrupt);
   }
@@ -83,15 +65,13 @@ std::string unchecked_document(const std::string& problem, const std::string& re
 
 // Prints the line of each problem, or its document, as soon as it and those before it are checked. A file gets the
 // documents at the end, also if the check was interrupted.
-int check_all(const CheckProblemArguments& arguments, Options& options,
-              std::chrono::milliseconds performance_time) {
+int check_all(const CheckProblemArguments& arguments) {
   if (!is_directory(arguments.problem))
     throw not_understood("--all", "a directory of problems in Python", arguments.problem);
   const std::filesystem::path directory = arguments.problem;
   const std::vector<std::filesystem::path> problems = site::problem_files(directory);
   if (problems.empty())
     throw not_understood("--all", "a directory with problems in Python", arguments.problem);
-  const int jobs = parse_count("--jobs", arguments.jobs);
   std::vector<std::string> names;
   for (const std::filesystem::path& each : problems)
     names.push_back(each.lexically_relative(directory).string());
@@ -100,8 +80,9 @@ int check_all(const CheckProblemArguments& arguments, Options& options,
   const bool prints_table = arguments.json != "-";
 
   Interrupt interrupt;
+  Options options = arguments.options;
   options.stop = interrupt.token();
-  ProblemChecks checks(problems, options, performance_time, jobs);
+  ProblemChecks checks(problems, options, arguments.performance_time, arguments.jobs);
   report::ChecksTable table(names);
   std::string documents;
   std::exception_ptr unprinted;
@@ -140,10 +121,7 @@ int check_all(const CheckProblemArguments& arguments, Options& options,
 }
 
 int check_problem(const CheckProblemArguments& arguments) {
-  Options options = options_of(arguments);
-  const auto performance_time = parse_seconds_or_none("--performance-time", arguments.performance_time);
-  return arguments.all ? check_all(arguments, options, performance_time)
-                       : check_one(arguments, options, performance_time);
+  return arguments.all ? check_all(arguments) : check_one(arguments);
 }
 
 }  // namespace
@@ -158,37 +136,28 @@ Command add_check_problem(CLI::App& program) {
       ->type_name("");
   auto* const all = app->add_flag("--all", arguments->all,
                                   "PROBLEM is a directory: check all problems in Python in it, a line each");
-  app->add_option("--jobs", arguments->jobs, "With --all, check so many at a time")
-      ->needs(all)
-      ->type_name("N")
-      ->capture_default_str();
-  app->add_option(
-         "--device", arguments->device,
-         "Check it on this device: cpu, cuda (the first GPU), cuda:1, ... [cpu; for a reference, that of its "
-         "language]")
-      ->type_name("DEVICE");
-  app->add_option("--dtype", arguments->dtype,
-                  "Element type, as float32; all that the problem offers unless named")
-      ->type_name("DTYPE");
-  app->add_option("--case", arguments->cases, "Check this test case only; may be repeated")
-      ->type_name("NAME")
-      ->allow_extra_args(false);
-  app->add_option("--performance-time", arguments->performance_time,
-                  "Check performance cases for this long, for each element type; 0 leaves them out")
-      ->type_name("SECONDS")
-      ->capture_default_str();
-  app->add_option("--timeout", arguments->timeout,
-                  "Longest that the check of one element type may take [600]")
-      ->type_name("SECONDS");
-  app->add_option("--seed", arguments->seed, "Check with other inputs, made from these 64 digits")
-      ->type_name("HEX");
-  app->add_option(
-         "--json", arguments->json,
-         "Write the check as one JSON document, with --all one on each line; `-` prints it instead of "
-         "the table")
-      ->type_name("FILE|-");
-  add_python(app, arguments->python);
-  add_plugin_path(app, arguments->plugin_paths);
+  add_value(app, "--jobs", arguments->jobs, "With --all, check so many at a time [1]", "N",
+            parse_count_from<1>)
+      ->needs(all);
+  add_value(app, "--performance-time", arguments->performance_time,
+            "Check performance cases for this long, for each element type; 0 leaves them out [10]", "SECONDS",
+            parse_seconds_or_none);
+  add_output(app, "--json", arguments->json,
+             "Write the check as one JSON document, with --all one on each line; `-` prints it instead of "
+             "the table");
+  add_options(app, arguments->options,
+              {"device", "dtype", "cases", "timeout", "seed", "python", "plugin_directories"});
+  const auto describe = [&](const char* option, const char* help) {
+    app->get_option(option)->description(help);
+  };
+  describe(
+      "--device",
+      "Check it on this device: cpu, cuda (the first GPU), cuda:1, ... [cpu; for a reference, that of its "
+      "language]");
+  describe("--dtype", "Element type, as float32; all that the problem offers unless named");
+  describe("--case", "Check this test case only; may be repeated");
+  describe("--timeout", "Longest that the check of one element type may take [600]");
+  describe("--seed", "Check with other inputs, made from these 64 digits");
   app->footer(
       "Wrong answers are handed in for every case (zeros, a copied input, earlier results, half of an "
       "output, a\n"

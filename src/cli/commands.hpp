@@ -1,7 +1,7 @@
 // The commands of the command line. Each has a file of its name, which defines its arguments and carries it out.
 //
-// Arguments are kept as the user typed them; arguments.hpp gives them their meaning. Each command returns the
-// exit status of the program, and throws Error for a fault of usage or of the set-up.
+// The parser reads each value into what the command works with, by the functions of arguments.hpp. Each command returns
+// the exit status of the program, and throws Error for a fault of usage or of the set-up.
 #pragma once
 
 #include <functional>

@@ -1,10 +1,10 @@
-#include "cli/arguments.hpp"
 #include "cli/baselines.hpp"
 #include "cli/commands.hpp"
 #include "cli/inputs.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
+#include "cli/values.hpp"
 #include "document/json.hpp"
 #include "report/columns.hpp"
 #include "report/kernels.hpp"
@@ -29,12 +29,13 @@
 namespace kbench::cli {
 namespace {
 
-struct CompareArguments : EvaluateArguments {
-  std::optional<std::string> kept;  // the name of a baseline, in place of the first file
-  std::optional<std::string> keep_as;
-  std::optional<std::string> baseline_directory;
-  std::optional<std::string> margin;
-  std::optional<std::string> pairs;
+struct CompareArguments {
+  std::string problem;
+  std::vector<std::string> files;
+  CompareOptions options;
+  std::string kept;     // the name of a baseline, in place of the first file; empty: none
+  std::string keep_as;  // likewise
+  std::optional<std::filesystem::path> baseline_directory;
   bool json = false;
 };
 
@@ -51,10 +52,10 @@ int status_of(const SpeedComparison& comparison) {
 }
 
 // "1%", or a fraction.
-double parse_margin(std::string_view text) {
+double parse_margin(std::string_view option, std::string_view text) {
   const bool is_percent = text.ends_with('%');
   const auto value = parse_number<double>(text.substr(0, text.size() - (is_percent ? 1 : 0)));
-  if (!value) throw not_understood("--margin", "a fraction, as 0.01 or 1%", text);
+  if (!value) throw not_understood(option, "a fraction, as 0.01 or 1%", text);
   return is_percent ? *value / 100.0 : *value;
 }
 
@@ -113,20 +114,12 @@ struct Competitor {
 std::vector<Competitor> competitors_in(const CompareArguments& arguments,
                                        const std::optional<Baselines>& baselines) {
   std::vector<Competitor> competitors;
-  if (arguments.kept)
+  if (!arguments.kept.empty())
     competitors.push_back(
-        {.name = *arguments.kept, .submission = baselines->read(*arguments.kept, arguments.problem)});
+        {.name = arguments.kept, .submission = baselines->read(arguments.kept, arguments.problem)});
   for (const std::string& file : arguments.files)
     competitors.push_back({.name = file, .submission = read_submission({file})});
   return competitors;
-}
-
-CompareOptions compare_options(const CompareArguments& arguments) {
-  CompareOptions options{.evaluation = options_of(arguments)};
-  if (arguments.margin) options.margin = parse_margin(*arguments.margin);
-  if (arguments.pairs)
-    options.most_pairs = static_cast<std::size_t>(parse_count("--pairs", *arguments.pairs, 1));
-  return options;
 }
 
 // `known` becomes what each pair tells, and stays where the comparison is interrupted. `what` stands before the
@@ -252,7 +245,7 @@ int check_alone(const CompareArguments& arguments, Options options, const Compet
   if (arguments.json) {
     print(to_json(evaluation) + '\n');
   } else if (evaluation.accepted()) {
-    print(fmt::format("accepted, and kept as the baseline {}\n", *arguments.keep_as));
+    print(fmt::format("accepted, and kept as the baseline {}\n", arguments.keep_as));
   } else {
     print(evaluation.explain() + "\nIt is not kept as a baseline.\n");
   }
@@ -261,17 +254,17 @@ int check_alone(const CompareArguments& arguments, Options options, const Compet
 
 int compare(const CompareArguments& arguments) {
   std::optional<Baselines> baselines;
-  if (arguments.kept || arguments.keep_as) baselines.emplace(arguments.baseline_directory);
+  if (!arguments.kept.empty() || !arguments.keep_as.empty()) baselines.emplace(arguments.baseline_directory);
   const std::vector<Competitor> competitors = competitors_in(arguments, baselines);
-  if (competitors.size() == 1 && !arguments.keep_as) {
+  if (competitors.size() == 1 && arguments.keep_as.empty()) {
     throw Error(
         "there is nothing to compare it with: name two files, or a baseline (--baseline, --save-baseline)");
   }
   const auto keep = [&](const Evaluation& of_last) {
-    if (arguments.keep_as && of_last.accepted())
-      baselines->save(*arguments.keep_as, arguments.problem, competitors.back().submission);
+    if (!arguments.keep_as.empty() && of_last.accepted())
+      baselines->save(arguments.keep_as, arguments.problem, competitors.back().submission);
   };
-  CompareOptions options = compare_options(arguments);
+  CompareOptions options = arguments.options;
   Interrupt interrupt;
   options.evaluation.stop = interrupt.token();
   try {
@@ -302,18 +295,16 @@ Command add_compare(CLI::App& program) {
   app->add_option("--save-baseline", arguments->keep_as,
                   "Keep the last one by this name, if it is accepted; alone, it is checked first")
       ->type_name("NAME");
-  app->add_option("--baseline-dir", arguments->baseline_directory,
-                  "Where they are kept [$XDG_DATA_HOME/kbench/baselines, or ~/.local/share/kbench/baselines]")
-      ->type_name("DIR");
-  app->add_option("--margin", arguments->margin, "Times that differ by less are the same [1%]")
-      ->type_name("FRACTION");
-  app->add_option("--pairs", arguments->pairs, "Measure at most so many pairs: 6, 12 or 20 [20]")
-      ->type_name("N");
+  add_value(app, "--baseline-dir", arguments->baseline_directory,
+            "Where they are kept [$XDG_DATA_HOME/kbench/baselines, or ~/.local/share/kbench/baselines]",
+            "DIR", parse_path);
+  add_value(app, "--margin", arguments->options.margin, "Times that differ by less are the same [1%]",
+            "FRACTION", parse_margin);
+  add_value(app, "--pairs", arguments->options.most_pairs, "Measure at most so many pairs: 6, 12 or 20 [20]",
+            "N", parse_size_from<1>);
   app->add_flag("--json", arguments->json, "Print one JSON document");
-  add_device(app, arguments->device);
-  add_workload_options(app, *arguments);
+  add_options(app, arguments->options.evaluation, OptionScope::judging, {"baseline", "profile", "journal"});
   app->get_option("--check-only")->group("");  // the library says why not
-  add_run_options(app, *arguments);
   app->footer(
       "Both are measured in pairs, in turns, each time in a fresh process, until it is decided.\n"
       "Exit status: 0 the second is faster, or the same within the margin; 1 it is slower, or one is not "

@@ -1,10 +1,10 @@
-#include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/inputs.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/output.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
+#include "cli/values.hpp"
 #include "document/json.hpp"
 #include "report/kernels.hpp"
 
@@ -19,12 +19,11 @@
 namespace kbench::cli {
 namespace {
 
-struct CompileArguments : RunArguments {
+struct CompileArguments {
   std::string problem;
   std::vector<std::string> files;
-  std::string device = {};
-  std::optional<std::string> dtype;
-  std::optional<std::string> output;
+  Options options;
+  std::optional<std::filesystem::path> output;
   bool json = false;
 };
 
@@ -48,9 +47,7 @@ std::string as_json(const Compilation& compilation) {
 }
 
 int compile(const CompileArguments& arguments) {
-  Options options = run_options(arguments);
-  options.device = arguments.device;
-  if (arguments.dtype) options.dtype = parse_dtype("--dtype", *arguments.dtype);
+  Options options = arguments.options;
   const ProblemRef problem = problem_named(arguments.problem);
   const Submission submission = read_submission(arguments.files);
   Inputs inputs;
@@ -86,13 +83,11 @@ Command add_compile(CLI::App& program) {
       program.add_subcommand("compile", "Whether a submission compiles, and what the compiler says");
   add_problem(app, arguments->problem);
   add_files(app, arguments->files);
-  add_device(app, arguments->device);
-  add_dtype(app, arguments->dtype);
-  app->add_option("-o,--output", arguments->output,
-                  "Write the shared object, which can be evaluated on machines like this one")
-      ->type_name("FILE");
+  add_options(app, arguments->options, {"device", "dtype"});
+  add_value(app, "-o,--output", arguments->output,
+            "Write the shared object, which can be evaluated on machines like this one", "FILE", parse_path);
   app->add_flag("--json", arguments->json, "Print one JSON document");
-  add_run_options(app, *arguments);
+  add_options(app, arguments->options, OptionScope::running);
   app->footer(
       "With --architecture it needs no GPU, for CUDA too.\n"
       "Exit status: 0 it compiles; 1 it does not; 2 a fault of usage or of the set-up.\n\n"

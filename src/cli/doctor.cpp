@@ -1,4 +1,3 @@
-#include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
@@ -20,11 +19,8 @@ namespace {
 struct DoctorArguments {
   bool json = false;
   bool access = false;
-  std::optional<std::string> release;  // a GPU
-  std::optional<std::string> compiler;
-  std::optional<std::string> python;
-  std::vector<std::string> plugin_paths;
-  std::optional<std::string> cache_directory;
+  std::string release;  // a GPU; empty: none
+  Options options;
 };
 
 using Kind = Finding::Kind;
@@ -78,22 +74,19 @@ int print_access(bool json) {
 
 int doctor(const DoctorArguments& arguments) {
   if (arguments.access) return print_access(arguments.json);
-  Options options;
-  if (arguments.compiler) options.compile.compiler = *arguments.compiler;
-  if (arguments.python) options.compile.python = *arguments.python;
-  options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
-  if (arguments.cache_directory) options.cache_directory = *arguments.cache_directory;
-  if (arguments.release) options.device = *arguments.release;
+  Options options = arguments.options;
+  options.device = arguments.release;
+  const bool is_release = !arguments.release.empty();
   const std::vector<Finding> findings =
-      arguments.release ? std::vector{release_gpu(options)} : examine_machine(options);
-  const bool is_well = arguments.release ? findings.front().ok : can_evaluate(findings);
+      is_release ? std::vector{release_gpu(options)} : examine_machine(options);
+  const bool is_well = is_release ? findings.front().ok : can_evaluate(findings);
   const int status = is_well ? success : fault;
   if (arguments.json) {
     print(to_json(findings) + '\n');
     return status;
   }
   std::string text;
-  if (arguments.release) {
+  if (is_release) {
     print_coloured(text_of(findings.front(), output_colour()));
     return status;
   }
@@ -125,12 +118,9 @@ Command add_doctor(CLI::App& program) {
   app->add_option("--release", arguments->release,
                   "Do nothing but probe this GPU, and end its quarantine if it works")
       ->type_name("DEVICE");
-  app->add_option("--compiler", arguments->compiler,
-                  "Look at this compiler only: an nvcc for CUDA, any other for C++")
-      ->type_name("PATH");
-  add_python(app, arguments->python);
-  add_plugin_path(app, arguments->plugin_paths);
-  add_cache_directory(app, arguments->cache_directory);
+  add_options(app, arguments->options, {"compiler", "python", "plugin_directories", "cache_directory"});
+  app->get_option("--compiler")
+      ->description("Look at this compiler only: an nvcc for CUDA, any other for C++");
   app->footer(
       "Exit status: 0 submissions can be evaluated here, if only on the processor; with --release, the GPU "
       "works; 2 not so.");

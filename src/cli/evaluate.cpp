@@ -1,4 +1,3 @@
-#include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/inputs.hpp"
 #include "cli/interrupt.hpp"
@@ -6,6 +5,7 @@
 #include "cli/progress_line.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
+#include "cli/values.hpp"
 #include "report/table.hpp"
 
 #include <kbench/evaluate.hpp>
@@ -42,14 +42,14 @@ void print_result(const EvaluateArguments& arguments, const Evaluation& evaluati
 }
 
 int evaluate(const EvaluateArguments& arguments) {
-  Options options = options_of(arguments);
+  Options options = arguments.options;
   const Submission submission = read_submission(arguments.files);
   Inputs inputs;
   inputs.add(arguments.files, submission);
   inputs.add(problem_named(arguments.problem), options);
-  if (arguments.compiler) inputs.add(*arguments.compiler);
+  if (options.compile.compiler) inputs.add(*options.compile.compiler);
   inputs.refuse(arguments.json);
-  inputs.refuse(arguments.profile_report);
+  inputs.refuse(options.profile_report);
   std::optional<system::ResultFile> file;
   if (names_file(arguments.json)) file.emplace(*arguments.json);
 
@@ -72,32 +72,16 @@ Command add_evaluate(CLI::App& program) {
   CLI::App* app = program.add_subcommand("evaluate", "Whether a submission is right, and how fast it is");
   add_problem(app, arguments->problem);
   add_files(app, arguments->files);
-  add_device(app, arguments->device);
-  add_workload_options(app, *arguments);
-  add_baseline(app, *arguments);
-
-  app->add_option("--json", arguments->json,
-                  "Write the evaluation as one JSON document; `-` prints it instead of the table")
-      ->type_name("FILE|-")
-      ->group("Output");
-  CLI::Option* profile =
-      app->add_flag(
-             "--profile", arguments->profile,
-             "Run what is accepted once more under a profiler, for figures of each kernel: ncu for CUDA, "
-             "torch.profiler for Python; on a processor for hardware counters; they enter no time and no "
-             "score")
-          ->group("Output");
-  app->add_option("--profile-report", arguments->profile_report,
-                  "Keep the profiler's report: of ncu for ncu-ui, of torch a trace for Perfetto")
-      ->type_name("FILE")
-      ->needs(profile)
-      ->group("Output");
-  app->add_option("--journal", arguments->journal,
-                  "Record the evaluation in this directory, before it begins and when it is over")
-      ->type_name("DIR")
+  add_output(app, "--json", arguments->json,
+             "Write the evaluation as one JSON document; `-` prints it instead of the table")
       ->group("Output");
   app->add_flag("--quiet", arguments->quiet, "Print the verdict only")->group("Output");
-  add_run_options(app, *arguments);
+  add_options(app, arguments->options, OptionScope::judging);
+  add_value(app, "--profile-report", arguments->options.profile_report,
+            "Keep the profiler's report: of ncu for ncu-ui, of torch a trace for Perfetto", "FILE",
+            parse_path)
+      ->needs(app->get_option("--profile"))
+      ->group("Output");
 
   app->footer(
       "Exit status: 0 accepted; 1 a verdict that is the submission's fault; 2 a fault of usage or of the "

@@ -34,13 +34,13 @@ void Inputs::add(const ProblemRef& problem, const Options& options) {
   }
 }
 
-void Inputs::refuse(const std::optional<std::string>& output) const {
+void Inputs::refuse(const std::optional<fs::path>& output) const {
   if (!names_file(output)) return;
   for (const fs::path& input : files_) {
     std::error_code error;
     if (fs::equivalent(*output, input, error)) {
       throw Error(fmt::format("{} is read by this command, and would be replaced: name another file to write",
-                              document::quoted(*output)));
+                              document::quoted(output->string())));
     }
   }
 }

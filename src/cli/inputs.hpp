@@ -25,7 +25,7 @@ class Inputs {
   void add(const ProblemRef& problem, const Options& options);
 
   // Throws Error if `output` is one of them, under any path. "-" is standard output.
-  void refuse(const std::optional<std::string>& output) const;
+  void refuse(const std::optional<std::filesystem::path>& output) const;
 
  private:
   std::vector<std::filesystem::path> files_;

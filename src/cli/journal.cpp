@@ -1,8 +1,8 @@
-#include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/output.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
+#include "cli/values.hpp"
 #include "document/json.hpp"
 #include "document/text.hpp"
 #include "report/columns.hpp"
@@ -29,9 +29,9 @@ namespace {
 struct JournalArguments {
   std::string directory;
   std::string problem;               // empty: all
-  std::optional<std::string> limit;  // entries
+  std::optional<std::size_t> limit;  // entries
   bool json = false;
-  std::optional<std::string> html;  // a file
+  std::optional<std::filesystem::path> html;
 };
 
 nlohmann::json as_json(const HistoryEntry& history) {
@@ -76,9 +76,8 @@ std::vector<JournalEntry> entries_of(const JournalArguments& arguments) {
 std::vector<HistoryEntry> history_of(const JournalArguments& arguments) {
   std::vector<HistoryEntry> entries = history(entries_of(arguments));
   if (!arguments.limit) return entries;
-  const auto most = static_cast<std::size_t>(parse_count("--limit", *arguments.limit));
-  if (entries.size() > most)
-    entries.erase(entries.begin(), std::prev(entries.end(), static_cast<std::ptrdiff_t>(most)));
+  if (entries.size() > *arguments.limit)
+    entries.erase(entries.begin(), std::prev(entries.end(), static_cast<std::ptrdiff_t>(*arguments.limit)));
   return entries;
 }
 
@@ -129,12 +128,11 @@ Command add_journal(CLI::App& program) {
       ->type_name("");
   app->add_option("PROBLEM", arguments->problem, "Show the evaluations of this problem only, by its name")
       ->type_name("");
-  app->add_option("--limit", arguments->limit, "Show at most this many evaluations, the newest")
-      ->type_name("N");
+  add_value(app, "--limit", arguments->limit, "Show at most this many evaluations, the newest", "N",
+            parse_size_from<1>);
   auto* const json = app->add_flag("--json", arguments->json, "Print one JSON document, results included");
-  app->add_option("--html", arguments->html,
-                  "Write one page of HTML to this file, with a chart of the times; - is standard output")
-      ->type_name("FILE|-")
+  add_output(app, "--html", arguments->html,
+             "Write one page of HTML to this file, with a chart of the times; - is standard output")
       ->excludes(json);
   app->footer(
       "The newest is the last. A change is that of the runtime, against the last proven one of files with "

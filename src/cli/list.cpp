@@ -1,7 +1,7 @@
-#include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
+#include "cli/values.hpp"
 #include "report/columns.hpp"
 
 #include <kbench/catalog.hpp>
@@ -24,13 +24,11 @@ namespace {
 
 struct ListArguments {
   std::vector<std::string> tags;  // all of them
-  std::optional<std::string> difficulty;
-  std::optional<std::string> dtype;
-  std::optional<std::string> language;
-  std::optional<std::string> python;
+  std::string difficulty;         // empty: any
+  std::optional<Language> language;
+  Options options;  // its dtype is that of the problems
   bool json = false;
   bool markdown = false;
-  std::vector<std::string> plugin_paths;
 };
 
 // One problem, or why there is no description of it: a plugin that is at fault must not hide the others.
@@ -71,16 +69,16 @@ std::vector<Listed> find_problems(const Options& options) {
   return problems;
 }
 
-bool is_wanted(const ListArguments& arguments, std::optional<DType> dtype,
-               const std::optional<Language>& language, const Listed& problem) {
+bool is_wanted(const ListArguments& arguments, const Listed& problem) {
   const ProblemInfo& info = problem.info;
   const auto has = [](const auto& values, const auto& wanted) {
     return std::find(values.begin(), values.end(), wanted) != values.end();
   };
   return std::all_of(arguments.tags.begin(), arguments.tags.end(),
                      [&](const std::string& tag) { return has(info.tags, tag); }) &&
-         (!arguments.difficulty || info.difficulty == *arguments.difficulty) &&
-         (!dtype || has(info.dtypes, *dtype)) && (!language || has(problem.languages, *language));
+         (arguments.difficulty.empty() || info.difficulty == arguments.difficulty) &&
+         (!arguments.options.dtype || has(info.dtypes, *arguments.options.dtype)) &&
+         (!arguments.language || has(problem.languages, *arguments.language));
 }
 
 std::string dtypes_text(const ProblemInfo& info) {
@@ -124,18 +122,12 @@ nlohmann::json as_json(const Listed& problem) {
 
 int list(const ListArguments& arguments) {
   ProcessPool pool;  // problems in Python share an interpreter
-  Options options;
+  Options options = arguments.options;
+  options.dtype.reset();
   options.processes = &pool;
-  options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
-  std::optional<DType> dtype;
-  if (arguments.dtype) dtype = parse_dtype("--dtype", *arguments.dtype);
-  std::optional<Language> language;
-  if (arguments.language) language = parse_language("--language", *arguments.language);
-  if (arguments.python) options.compile.python = *arguments.python;
   std::vector<Listed> problems = find_problems(options);
   const bool any = !problems.empty();
-  std::erase_if(problems,
-                [&](const Listed& problem) { return !is_wanted(arguments, dtype, language, problem); });
+  std::erase_if(problems, [&](const Listed& problem) { return !is_wanted(arguments, problem); });
   if (arguments.markdown) {
     print(markdown(problems));
     return success;
@@ -173,16 +165,14 @@ Command add_list(CLI::App& program) {
   app->add_option("--difficulty", arguments->difficulty, "Only those of this difficulty: easy, medium, hard")
       ->type_name("WORD")
       ->check(CLI::IsMember({"easy", "medium", "hard"}));
-  app->add_option("--dtype", arguments->dtype, "Only those for this element type, as float16")
-      ->type_name("DTYPE");
-  app->add_option("--language", arguments->language,
-                  "Only those that a submission in this language can be for: " + names_of_languages())
-      ->type_name("LANGUAGE");
+  add_value(app, "--language", arguments->language,
+            "Only those that a submission in this language can be for: " + names_of_languages(), "LANGUAGE",
+            parse_language);
   auto* json = app->add_flag("--json", arguments->json, "Print one JSON document");
   app->add_flag("--markdown", arguments->markdown, "Print Markdown, with a table for each family")
       ->excludes(json);
-  add_python(app, arguments->python);
-  add_plugin_path(app, arguments->plugin_paths);
+  add_options(app, arguments->options, {"dtype", "python", "plugin_directories"});
+  app->get_option("--dtype")->description("Only those for this element type, as float16");
   return {app, [arguments] { return list(*arguments); }};
 }
 

@@ -148,6 +148,8 @@ int run(std::vector<std::string> arguments) {
   } catch (const CLI::ParseError& error) {
     const auto [command, called] = innermost(program);
     return report_usage(unknown_command(*command, error.what()), called);
+  } catch (const kbench::Error& error) {  // a value that makes no sense
+    return report_fault(error, *innermost(program).first);
   }
   for (const Command& command : commands) {
     if (!command.app->parsed()) continue;

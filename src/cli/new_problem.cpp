@@ -26,7 +26,7 @@ struct NewProblemArguments {
   std::string name;
   bool in_python = false;
   std::string into = ".";
-  std::vector<std::string> plugin_paths;
+  Options options;
 };
 
 namespace fs = std::filesystem;
@@ -85,9 +85,7 @@ void write_files(const std::vector<NewProblemFile>& files, const fs::path& direc
 }
 
 void refuse_taken_name(const NewProblemArguments& arguments) {
-  Options options;
-  options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
-  const std::vector<std::string> taken = list_problems(options);
+  const std::vector<std::string> taken = list_problems(arguments.options);
   if (std::find(taken.begin(), taken.end(), arguments.name) != taken.end())
     throw Error(
         fmt::format("there is a problem called {} already: kbench show {}", arguments.name, arguments.name));
@@ -167,7 +165,7 @@ Command add_new_problem(CLI::App& program) {
   app->add_option("--into", arguments->into, "Make the problem's directory in this one")
       ->type_name("DIR")
       ->capture_default_str();
-  add_plugin_path(app, arguments->plugin_paths);
+  add_options(app, arguments->options, {"plugin_directories"});
   app->footer(
       "In a family of kbench's own plugins/ (--into plugins/elementwise) the build finds it; anywhere else\n"
       "it is a project that finds kbench installed.\n"

@@ -5,13 +5,16 @@
 #include "system/result_file.hpp"
 
 #include <exception>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace kbench::cli {
 
-inline bool names_file(const std::optional<std::string>& output) { return output && *output != "-"; }
+inline bool names_file(const std::optional<std::filesystem::path>& output) {
+  return output && *output != "-";
+}
 
 // Writes a result to standard output and to a file; if one fails, the other is still written. Printing may make the
 // document.
@@ -28,7 +31,7 @@ void print_and_write(const Print& print_result, std::optional<system::ResultFile
   if (unprinted) std::rethrow_exception(unprinted);
 }
 
-inline void write_or_print(const std::optional<std::string>& output, std::string_view text) {
+inline void write_or_print(const std::optional<std::filesystem::path>& output, std::string_view text) {
   names_file(output) ? system::ResultFile(*output).write(text) : print(text);
 }
 

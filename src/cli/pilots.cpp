@@ -1,7 +1,7 @@
 #include "cli/pilots.hpp"
 
-#include "cli/arguments.hpp"
 #include "cli/queue.hpp"
+#include "document/fields.hpp"
 #include "leaderboard/store_file.hpp"
 
 #include <fmt/format.h>
@@ -28,23 +28,30 @@ std::string name_for(const fs::path& output) {
   return fmt::format("kbench-{:016x}", hash);
 }
 
+// Adds the words by which a worker has the same value. Directories are absolute, for a worker runs elsewhere.
+template <class Member>
+void add_words(std::vector<std::string>& words, const document::OptionText& option, const Member& member) {
+  if constexpr (document::is_optional<Member>) {
+    if (member) add_words(words, option, *member);
+  } else if constexpr (document::is_vector<Member>) {
+    for (const auto& each : member) add_words(words, option, each);
+  } else if constexpr (std::is_same_v<Member, fs::path>) {
+    add_words(words, option, (option.value == "DIR" ? fs::absolute(member) : member).string());
+  } else {
+    words.push_back(fmt::format("{}={}", flag_of(option), member));
+  }
+}
+
 // The batch's options that concern machines, as arguments of a worker.
 std::vector<std::string> worker_arguments(const BatchArguments& arguments) {
   std::vector<std::string> words{"--max-idle=300"};
-  const auto add = [&](const char* name, const std::optional<std::string>& value) {
-    if (value) words.push_back(fmt::format("{}={}", name, *value));
-  };
-  add("--jobs", arguments.jobs);
-  add("--cgroup", arguments.cgroup);
-  add("--compiler", arguments.compiler);
-  add("--python", arguments.python);
-  add("--compile-cache", arguments.compile_cache);
-  for (const std::string& flag : arguments.flags) words.push_back("--flag=" + flag);
-  for (const std::string& path : arguments.plugin_paths)
-    words.push_back("--plugin-path=" + fs::absolute(path).string());
-  for (const auto& [name, path] :
-       {std::pair("--cache-dir", &arguments.cache_directory), {"--journal", &arguments.journal}})
-    if (*path) words.push_back(fmt::format("{}={}", name, fs::absolute(**path).string()));
+  if (arguments.batch.jobs > 0) words.push_back(fmt::format("--jobs={}", arguments.batch.jobs));
+  const Site none;
+  document::visit_site_options(
+      [&](const document::OptionText& option, const auto& member, const auto& /*of a site*/) {
+        if (!option.flag.empty()) add_words(words, option, member);
+      },
+      arguments.options, none);
   return words;
 }
 
@@ -57,20 +64,16 @@ std::string address_for_pilots(const std::string& address) {
 }
 
 SlurmOptions slurm_options(const BatchArguments& arguments) {
-  if (!arguments.queue)
+  if (arguments.queue.empty())
     throw Error(
         "--slurm needs --queue: a database that this process and the pilots reach, as postgresql://...");
-  SlurmOptions options{.queue = address_for_pilots(*arguments.queue),
-                       .name = name_for(arguments.output),
-                       .partition = arguments.partition,
-                       .gres = arguments.gres,
-                       .time = arguments.time,
-                       .sbatch_arguments = arguments.sbatch,
-                       .program = fs::read_symlink("/proc/self/exe"),
-                       .worker_arguments = worker_arguments(arguments),
-                       .logs = fs::absolute(arguments.output)};
-  if (arguments.pilots) options.pilots = static_cast<std::size_t>(parse_count("--pilots", *arguments.pilots));
-  if (arguments.slurm_template) options.script = fs::absolute(*arguments.slurm_template);
+  SlurmOptions options = arguments.slurm;
+  options.queue = address_for_pilots(arguments.queue);
+  options.name = name_for(arguments.output);
+  options.program = fs::read_symlink("/proc/self/exe");
+  options.worker_arguments = worker_arguments(arguments);
+  options.logs = fs::absolute(arguments.output);
+  if (options.script) options.script = fs::absolute(*options.script);
   return options;
 }
 
@@ -80,7 +83,7 @@ Pilots::Pilots(const BatchArguments& arguments, std::size_t candidates, const st
     : candidates_(candidates),
       on_interrupt_(interrupted, [this] { drain_.request_stop(); }),
       left_(candidates) {
-  if (arguments.slurm) pilots_.emplace(slurm_options(arguments));
+  if (arguments.uses_slurm) pilots_.emplace(slurm_options(arguments));
 }
 
 void Pilots::begin() {

@@ -12,8 +12,8 @@
 
 namespace kbench::cli {
 
-std::string queue_address(const std::optional<std::string>& option) {
-  if (option) return *option;
+std::string queue_address(const std::string& option) {
+  if (!option.empty()) return option;
   const char* const value = std::getenv("KBENCH_QUEUE");
   return value != nullptr ? value : "";
 }

@@ -4,13 +4,12 @@
 #include <kbench/queue.hpp>
 
 #include <memory>
-#include <optional>
 #include <string>
 
 namespace kbench::cli {
 
-// The address from --queue or KBENCH_QUEUE; empty without either.
-std::string queue_address(const std::optional<std::string>& option);
+// The address from --queue, unless it is empty, or from KBENCH_QUEUE; empty without either.
+std::string queue_address(const std::string& option);
 
 // Says so if the queue is away. Throws Error if the address is invalid, and if this kbench was built without queues.
 std::shared_ptr<Queue> open(const std::string& address);

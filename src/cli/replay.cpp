@@ -21,11 +21,12 @@
 namespace kbench::cli {
 namespace {
 
-struct ReplayArguments : RunArguments {
+struct ReplayArguments {
   std::string result;  // a file that `evaluate --json` wrote
   std::vector<std::string> files;
   std::string problem;  // empty: the result's name of it
-  std::optional<std::string> json;
+  Options options;
+  std::optional<std::filesystem::path> json;
   bool quiet = false;
 };
 
@@ -42,7 +43,7 @@ std::string comparison_of(const Replay& replay, const Evaluation& before) {
 
 int replay(const ReplayArguments& arguments) {
   const Evaluation before = read_result(arguments.result);
-  Options options = run_options(arguments);
+  Options options = arguments.options;
   const Submission submission = read_submission(arguments.files);
   std::optional<ProblemRef> problem;
   if (!arguments.problem.empty()) problem = problem_named(arguments.problem);
@@ -50,7 +51,7 @@ int replay(const ReplayArguments& arguments) {
   inputs.add(arguments.result);
   inputs.add(arguments.files, submission);
   inputs.add(problem.value_or(ProblemRef::named(before.problem)), options);
-  if (arguments.compiler) inputs.add(*arguments.compiler);
+  if (options.compile.compiler) inputs.add(*options.compile.compiler);
   inputs.refuse(arguments.json);
   std::optional<system::ResultFile> file;
   if (names_file(arguments.json)) file.emplace(*arguments.json);
@@ -91,15 +92,14 @@ Command add_replay(CLI::App& program) {
       ->required()
       ->type_name("");
   add_files(app, arguments->files);
-  app->add_option("--json", arguments->json,
-                  "Write the second evaluation as one JSON document; `-` prints it instead of the table")
-      ->type_name("FILE|-");
+  add_output(app, "--json", arguments->json,
+             "Write the second evaluation as one JSON document; `-` prints it instead of the table");
   app->add_flag("--quiet", arguments->quiet, "Print the comparison only");
   app->add_option(
          "--problem", arguments->problem,
          "The path of the plugin or reference file, if the problem is not found by its name in the result")
       ->type_name("PROBLEM");
-  add_run_options(app, *arguments);
+  add_options(app, arguments->options, OptionScope::running);
   app->footer(
       "Problem, device, dtype, cache mode, cases and seed are the result's; limits, compiler and flags are "
       "not in it.\n"

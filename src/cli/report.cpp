@@ -19,7 +19,7 @@ namespace {
 
 struct ReportArguments {
   std::string input;  // a result, or the directory of a batch
-  std::optional<std::string> output;
+  std::optional<std::filesystem::path> output;
 };
 
 // The speed-ups of the curve.
@@ -50,8 +50,7 @@ Command add_report(CLI::App& program) {
                   "What kbench evaluate --json has written, or a batch's directory")
       ->required()
       ->type_name("");
-  app->add_option("-o,--output", arguments->output, "Write to this file [standard output]")
-      ->type_name("FILE");
+  add_output(app, "-o,--output", arguments->output, "Write to this file [standard output]");
   app->footer(
       "The page opens in any browser, without a network; it has no scripts, and asks for nothing.\n\n"
       "Examples:\n"

@@ -17,12 +17,11 @@
 namespace kbench::cli {
 namespace {
 
-struct SassArguments : RunArguments {
+struct SassArguments {
   std::vector<std::string> files;
-  std::optional<std::string> problem;
-  std::string device = {};
-  std::optional<std::string> dtype;
-  std::optional<std::string> kernel;
+  std::string problem;  // empty: none
+  Options options;
+  std::string kernel;  // empty: all
   bool ptx = false;
   bool json = false;
 };
@@ -31,15 +30,15 @@ struct SassArguments : RunArguments {
 std::vector<KernelCode> chosen_kernels(const Disassembly& code, const SassArguments& arguments) {
   if (code.kernels.empty())
     throw Error(arguments.ptx ? "what was compiled has no PTX" : "what was compiled has no code for a GPU");
-  if (!arguments.kernel) return code.kernels;
+  if (arguments.kernel.empty()) return code.kernels;
   std::vector<KernelCode> chosen;
   std::string names;
   for (const KernelCode& each : code.kernels) {
-    if (each.name == *arguments.kernel || each.symbol == *arguments.kernel) chosen.push_back(each);
+    if (each.name == arguments.kernel || each.symbol == arguments.kernel) chosen.push_back(each);
     names += (names.empty() ? "" : ", ") + each.name;
   }
   if (chosen.empty())
-    throw Error(fmt::format("no kernel is called {}; there are {}", document::quoted(*arguments.kernel),
+    throw Error(fmt::format("no kernel is called {}; there are {}", document::quoted(arguments.kernel),
                             document::clipped(document::printable_line(names), 400)));
   return chosen;
 }
@@ -68,12 +67,10 @@ std::string as_text(const std::vector<KernelCode>& kernels) {
 }
 
 int sass(const SassArguments& arguments) {
-  Options options = run_options(arguments);
-  options.device = arguments.device;
-  if (arguments.dtype) options.dtype = parse_dtype("--dtype", *arguments.dtype);
+  Options options = arguments.options;
   const Submission submission = read_submission(arguments.files);
   std::optional<ProblemRef> problem;
-  if (arguments.problem) problem = problem_named(*arguments.problem);
+  if (!arguments.problem.empty()) problem = problem_named(arguments.problem);
 
   Interrupt interrupt;
   options.stop = interrupt.token();
@@ -107,13 +104,12 @@ Command add_sass(CLI::App& program) {
          "--problem", arguments->problem,
          "Compile it as this problem's evaluations do; needed where a reference or libraries are its own")
       ->type_name("PROBLEM");
-  add_device(app, arguments->device);
-  add_dtype(app, arguments->dtype);
+  add_options(app, arguments->options, {"device", "dtype"});
   app->add_option("--kernel", arguments->kernel, "Print this kernel only, by its name or its symbol")
       ->type_name("NAME");
   app->add_flag("--ptx", arguments->ptx, "Print PTX, from which the machine code was made");
   app->add_flag("--json", arguments->json, "Print one JSON document");
-  add_run_options(app, *arguments);
+  add_options(app, arguments->options, OptionScope::running);
   app->footer(
       "With --architecture it needs no GPU. It needs cuobjdump and nvdisasm of the CUDA Toolkit "
       "(KBENCH_CUOBJDUMP, KBENCH_NVDISASM).\n"

@@ -1,14 +1,166 @@
 #include "cli/shared_options.hpp"
 
+#include "cli/values.hpp"
+
 #include <CLI/CLI.hpp>
+#include <boost/algorithm/string/replace.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <type_traits>
 
 namespace kbench::cli {
-
 namespace {
 
-constexpr const char* limits_group = "Limits and protections";
+using document::OptionText;
+
+template <class Member>
+constexpr auto value_in() {
+  if constexpr (document::is_optional<Member> || document::is_vector<Member>) {
+    return std::type_identity<typename Member::value_type>();
+  } else {
+    return std::type_identity<Member>();
+  }
+}
+
+// The type of a member's value, without its being optional or one of several.
+template <class Member>
+using ValueOf = typename decltype(value_in<Member>())::type;
+
+template <class Value>
+Value parse_value(std::string_view option, const std::string& text, int least) {
+  if constexpr (std::is_same_v<Value, int>) {
+    return parse_count(option, text, least);
+  } else if constexpr (std::is_same_v<Value, std::size_t>) {
+    return parse_bytes(option, text);
+  } else if constexpr (std::is_same_v<Value, double>) {
+    return parse_fraction(option, text);
+  } else if constexpr (std::is_same_v<Value, std::chrono::milliseconds>) {
+    return least == 0 ? parse_seconds_or_none(option, text) : parse_seconds(option, text);
+  } else if constexpr (std::is_same_v<Value, Seed>) {
+    return parse_seed(option, text);
+  } else if constexpr (std::is_enum_v<Value>) {
+    return parse_name<Value>(option, text);
+  } else {
+    return text;
+  }
+}
+
+// Shown in place of the value, unless the list says something else.
+template <class Value>
+std::string type_of(const OptionText& option) {
+  if (!option.value.empty()) return std::string(option.value);
+  if constexpr (std::is_same_v<Value, int>) return "N";
+  if constexpr (std::is_same_v<Value, std::size_t>) return "BYTES";
+  if constexpr (std::is_same_v<Value, double>) return "FRACTION";
+  if constexpr (std::is_same_v<Value, std::chrono::milliseconds>) return "SECONDS";
+  return "PATH";
+}
+
+std::string in_units(std::size_t bytes) {
+  constexpr std::string_view units = " KMGT";
+  std::size_t unit = 0;
+  while (bytes >= 1024 && bytes % 1024 == 0 && unit + 1 < units.size()) {
+    bytes /= 1024;
+    ++unit;
+  }
+  return std::to_string(bytes) + (unit > 0 ? std::string(1, units[unit]) : "");
+}
+
+// " [10]": the default, where it is a value.
+template <class Member>
+std::string default_of(const Member& value) {
+  if constexpr (std::is_same_v<Member, std::chrono::milliseconds>) {
+    return fmt::format(" [{:g}]", std::chrono::duration<double>(value).count());
+  } else if constexpr (std::is_same_v<Member, std::size_t>) {
+    return fmt::format(" [{}]", in_units(value));
+  } else if constexpr (std::is_same_v<Member, int> || std::is_same_v<Member, double>) {
+    return fmt::format(" [{}]", value);
+  } else if constexpr (std::is_enum_v<Member>) {
+    return fmt::format(" [{}]", name(value));
+  } else {
+    return "";
+  }
+}
+
+CLI::Option* add_sanitize(CLI::App* app, const std::string& flag, Sanitize& sanitize,
+                          const std::string& help) {
+  const auto text = std::make_shared<std::string>();
+  return app->add_flag(flag + "{on-failure}", *text, help)
+      ->check(CLI::IsMember({"on-failure", "always"}))
+      ->each([&sanitize, text](const std::string& word) {
+        sanitize = word == "always" ? Sanitize::always : Sanitize::on_failure;
+      })
+      ->option_text("[=on-failure|always]");
+}
+
+template <class Member>
+CLI::Option* add_option(CLI::App* app, const OptionText& option, Member& member) {
+  using Value = ValueOf<Member>;
+  const std::string flag = flag_of(option);
+  const std::string help(option.help);
+  if constexpr (std::is_same_v<Member, bool>) {
+    return app->add_flag(flag, member, help);
+  } else if constexpr (std::is_same_v<Member, Sanitize>) {
+    return add_sanitize(app, flag, member, help);
+  } else if constexpr (std::is_same_v<Member, std::vector<std::filesystem::path>>) {
+    return add_value(app, flag, member, help, type_of<Value>(option), parse_plugin_path);
+  } else {
+    const auto parse = [least = option.least](std::string_view name, const std::string& text) {
+      return parse_value<Value>(name, text, least);
+    };
+    return add_value(app, flag, member, help + default_of(member), type_of<Value>(option), parse);
+  }
+}
+
+void add_wanted(CLI::App* app, Options& options, const auto& is_wanted) {
+  const auto add = [&](const OptionText& option, auto& member, const auto&... /*of a site*/) {
+    if (!option.flag.empty() && is_wanted(option))
+      add_option(app, option, member)->group(std::string(option.group));
+  };
+  const Site none;
+  document::visit_run_options(add, options);
+  document::visit_site_options(add, options, none);
+}
+
+// Naming one of the limits of the samples moves the default of the other.
+void settle_samples(const CLI::Option& least, const CLI::Option& most, SamplingOptions& sampling) {
+  if (sampling.min_samples <= sampling.max_samples) return;
+  if (least.count() > 0 && most.count() > 0)
+    throw Error(fmt::format("--min-samples {} is more than --max-samples {}", sampling.min_samples,
+                            sampling.max_samples));
+  (least.count() > 0 ? sampling.max_samples : sampling.min_samples) =
+      least.count() > 0 ? sampling.min_samples : sampling.max_samples;
+}
 
 }  // namespace
+
+std::string flag_of(const OptionText& option) {
+  return "--" + boost::algorithm::replace_all_copy(std::string(option.flag), "_", "-");
+}
+
+void add_options(CLI::App* app, Options& options, OptionScope scope,
+                 const std::set<std::string_view>& without) {
+  add_wanted(app, options, [&](const OptionText& option) {
+    return option.scope <= scope && !without.contains(option.name);
+  });
+  if (scope == OptionScope::judging) {
+    app->callback([least = app->get_option("--min-samples"), most = app->get_option("--max-samples"),
+                   &options] { settle_samples(*least, *most, options.sampling); });
+  }
+}
+
+void add_options(CLI::App* app, Options& options, const std::set<std::string_view>& names) {
+  add_wanted(app, options, [&](const OptionText& option) { return names.contains(option.name); });
+}
+
+void add_description_options(CLI::App* app, Options& options) {
+  add_options(app, options, {"device", "dtype", "python", "plugin_directories"});
+  app->get_option("--device")
+      ->description("Describe the problem for this device [cpu; for a reference, that of its language]");
+}
 
 void add_problem(CLI::App* app, std::string& problem) {
   app->add_option("PROBLEM", problem, "The name of a problem, or the path of a plugin or a reference file")
@@ -24,183 +176,23 @@ void add_files(CLI::App* app, std::vector<std::string>& files) {
       ->type_name("");
 }
 
-void add_device(CLI::App* app, std::string& device) {
-  app->add_option("--device", device,
-                  "Device to run on: cpu, cuda (the first GPU), cuda:1, ... [that of the language]")
-      ->type_name("DEVICE");
-}
-
-void add_device_of_description(CLI::App* app, std::string& device) {
-  app->add_option("--device", device,
-                  "Describe the problem for this device [cpu; for a reference, that of its language]")
-      ->type_name("DEVICE");
-}
-
-CLI::Option* add_python(CLI::App* app, std::optional<std::string>& python) {
-  return app
-      ->add_option("--python", python,
-                   "Interpreter for problems and submissions in Python; else KBENCH_PYTHON, that of "
-                   "$VIRTUAL_ENV, or python3")
-      ->type_name("PATH");
-}
-
-void add_plugin_path(CLI::App* app, std::vector<std::string>& paths) {
-  app->add_option("--plugin-path", paths, "Look for problems in this directory first; may be repeated")
-      ->type_name("DIR")
-      ->allow_extra_args(false);
-}
-
-void add_dtype(CLI::App* app, std::optional<std::string>& dtype) {
-  app->add_option("--dtype", dtype, "Element type, as float32; the problem's first unless named")
-      ->type_name("DTYPE");
-}
-
-void add_cache_directory(CLI::App* app, std::optional<std::string>& directory) {
-  app->add_option("--cache-dir", directory,
-                  "Where compilations, rooflines and quarantines are kept [$XDG_CACHE_HOME/kbench, or "
-                  "~/.cache/kbench]")
-      ->type_name("DIR");
-}
-
-void add_lanes(CLI::App* app, std::vector<std::string>& devices, const std::string& otherwise,
-               std::optional<std::string>& jobs) {
+void add_lanes(CLI::App* app, std::vector<std::string>& devices, const std::string& otherwise, int& jobs) {
   app->add_option("--device", devices, "Devices to evaluate on, as cuda:0,cuda:1 or cpu [" + otherwise + "]")
       ->type_name("DEVICES")
       ->delimiter(',')
       ->allow_extra_args(false);
-  app->add_option("--jobs", jobs,
-                  "Compile, and check on the processor, so many at a time [cores, less one for each GPU]")
-      ->type_name("N");
+  add_value(app, "--jobs", jobs,
+            "Compile, and check on the processor, so many at a time [cores, less one for each GPU]", "N",
+            parse_count_from<1>);
 }
 
-CLI::Option* add_queue(CLI::App* app, std::optional<std::string>& queue, const std::string& what) {
+CLI::Option* add_queue(CLI::App* app, std::string& queue, const std::string& what) {
   return app->add_option("--queue", queue, what)->type_name("postgresql://...|sqlite://FILE");
 }
 
-void add_run_options(CLI::App* app, RunArguments& arguments) {
-  app->add_option("--call-timeout", arguments.call_timeout, "Longest that one call may take [10]")
-      ->type_name("SECONDS")
-      ->group(limits_group);
-  app->add_option(
-         "--prepare-timeout", arguments.prepare_timeout,
-         "Longest that importing a submission in Python, and its first call in each case, may take [180]")
-      ->type_name("SECONDS")
-      ->group(limits_group);
-  app->add_option("--timeout", arguments.timeout,
-                  "Longest that all of it may take, compilation included [600]")
-      ->type_name("SECONDS")
-      ->group(limits_group);
-  app->add_option("--memory", arguments.memory, "What the submission may allocate beyond its tensors [4G]")
-      ->type_name("BYTES")
-      ->group(limits_group);
-  app->add_option("--stack", arguments.stack,
-                  "Stack of the first thread of the submission, the referee and the compiler [64M]")
-      ->type_name("BYTES")
-      ->group(limits_group);
-  app->add_option(
-         "--cgroup", arguments.cgroup,
-         "Make control groups in this one, which is delegated to kbench [KBENCH_CGROUP, else its own]")
-      ->type_name("DIR")
-      ->group(limits_group);
-  const char* const compilation = "Compilation";
-  app->add_option(
-         "--compiler", arguments.compiler,
-         "Compiler to use; else KBENCH_CXX, CXX, g++ or c++; for CUDA KBENCH_NVCC, CUDACXX or nvcc; for "
-         "Fortran KBENCH_FC, FC or gfortran; for Rust KBENCH_RUSTC, RUSTC or rustc")
-      ->type_name("PATH")
-      ->group(compilation);
-  add_python(app, arguments.python)->group(compilation);
-  app->add_option("--architecture", arguments.architecture,
-                  "GPU that CUDA is compiled for, as sm_90a; else the one that it runs on")
-      ->type_name("SM")
-      ->group(compilation);
-  app->add_option("--compile-timeout", arguments.compile_timeout,
-                  "Processor time that the compiler may use, of all its processes [60]")
-      ->type_name("SECONDS")
-      ->group(compilation);
-  app->add_option("--flag", arguments.flags, "Add a flag for the compiler, as --flag=-O2; may be repeated")
-      ->type_name("FLAG")
-      ->allow_extra_args(false)
-      ->group(compilation);
-  app->add_option("--compile-cache", arguments.compile_cache,
-                  "Earlier compilations to keep, and to take instead of compiling again; 0 for none "
-                  "[KBENCH_COMPILE_CACHE, else 1G]")
-      ->type_name("BYTES")
-      ->group(compilation);
-  add_plugin_path(app, arguments.plugin_paths);
-  add_cache_directory(app, arguments.cache_directory);
-}
-
-void add_baseline(CLI::App* app, EvaluateArguments& arguments) {
-  app->add_option("--baseline", arguments.baseline,
-                  "For a problem in Python, measure the reference as a submission too, eager or compiled by "
-                  "torch.compile(): speed-ups are over that. Its times are kept for later")
-      ->type_name("eager|compile")
-      ->group("Sampling");
-}
-
-void add_workload_options(CLI::App* app, EvaluateArguments& arguments) {
-  add_dtype(app, arguments.dtype);
-  app->add_option("--case", arguments.cases, "Run this test case only; may be repeated")
-      ->type_name("NAME")
-      ->allow_extra_args(false);
-
-  app->add_flag(
-         "--sanitize{on-failure}", arguments.sanitize,
-         "Run what crashed or was wrong once more under the compiler's sanitizers, on a GPU under "
-         "compute-sanitizer, for the line that is at fault; with --sanitize=always, what is accepted too")
-      ->check(CLI::IsMember({"on-failure", "always"}))
-      ->option_text("[=on-failure|always]")
-      ->group("Output");
-
-  const char* const sampling = "Sampling";
-  app->add_option(
-         "--target-cv", arguments.target_cv,
-         "Stop when the samples' coefficient of variation is at most this, or their trimmed mean is known "
-         "as well [0.01]")
-      ->type_name("FRACTION")
-      ->group(sampling);
-  app->add_option("--warm-up", arguments.warm_up,
-                  "Make this many calls of a case before the first sample [10]")
-      ->type_name("N")
-      ->group(sampling);
-  app->add_option("--min-samples", arguments.min_samples, "Take at least this many samples of a case [30]")
-      ->type_name("N")
-      ->group(sampling);
-  app->add_option("--max-samples", arguments.max_samples, "Take at most this many samples of a case [1000]")
-      ->type_name("N")
-      ->group(sampling);
-  app->add_option("--time-limit", arguments.time_limit, "Sample a case for at most this long [2]")
-      ->type_name("SECONDS")
-      ->group(sampling);
-  app->add_option("--cache", arguments.cache, "What a timed call finds in the caches: cold or warm [cold]")
-      ->type_name("MODE")
-      ->group(sampling);
-  app->add_option("--hidden-cases", arguments.hidden_cases,
-                  "Correctness cases that are drawn from the seed [4, or 0 with --case]")
-      ->type_name("N")
-      ->group(sampling);
-  app->add_flag("--check-only", arguments.check_only,
-                "Leave out the cases that are timed: a quick answer while you write, without a score")
-      ->group(sampling);
-  app->add_flag("--keep-going", arguments.keep_going,
-                "Check the other cases where one fails, and show what becomes of each; nothing is timed then")
-      ->group(sampling);
-  app->add_option(
-         "--wait-for-quiet", arguments.wait_for_quiet,
-         "Before cases are timed, wait at most this long until the machine's processors are at rest [0]")
-      ->type_name("SECONDS")
-      ->group(sampling);
-  app->add_option("--seed", arguments.seed, "Make the inputs of an earlier evaluation again")
-      ->type_name("HEX")
-      ->group(sampling);
-
-  app->add_option(
-         "--require", arguments.required_protections,
-         "End as `unsupported` where this machine lacks that protection, or one of `all`; may be repeated")
-      ->type_name("NAME|all")
-      ->allow_extra_args(false)
-      ->group(limits_group);
+CLI::Option* add_output(CLI::App* app, const std::string& names, std::optional<std::filesystem::path>& output,
+                        const std::string& what) {
+  return add_value(app, names, output, what, "FILE|-", parse_path);
 }
 
 }  // namespace kbench::cli

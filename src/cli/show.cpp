@@ -1,7 +1,7 @@
-#include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
+#include "cli/values.hpp"
 #include "document/sizes.hpp"
 #include "document/text.hpp"
 #include "report/columns.hpp"
@@ -25,11 +25,8 @@ namespace {
 struct ShowArguments {
   std::string problem;
   bool json = false;
-  std::optional<std::string> language;
-  std::string device = {};
-  std::optional<std::string> dtype;
-  std::optional<std::string> python;
-  std::vector<std::string> plugin_paths;
+  std::optional<Language> language;
+  Options options;
 };
 
 std::string tolerance_text(const Tolerance& tolerance) {
@@ -142,14 +139,8 @@ std::string text_of(const ProblemDescription& problem, const std::optional<Langu
 }
 
 int show(const ShowArguments& arguments) {
-  Options options;
-  options.device = arguments.device;
-  if (arguments.python) options.compile.python = *arguments.python;
-  if (arguments.dtype) options.dtype = parse_dtype("--dtype", *arguments.dtype);
-  options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
-  std::optional<Language> language;
-  if (arguments.language) language = parse_language("--language", *arguments.language);
-  const ProblemDescription problem = describe(problem_named(arguments.problem), options);
+  std::optional<Language> language = arguments.language;
+  const ProblemDescription problem = describe(problem_named(arguments.problem), arguments.options);
   const bool is_for_cuda = problem.device.starts_with("cuda") && problem.python_call.empty();
   if (!language && is_for_cuda) language = Language::cuda;
   print(arguments.json ? to_json(problem) + '\n' : text_of(problem, language));
@@ -164,15 +155,12 @@ Command add_show(CLI::App& program) {
       program.add_subcommand("show", "What a problem asks for: signature, cases, FLOPs, tolerance or check");
   add_problem(app, arguments->problem);
   auto* json = app->add_flag("--json", arguments->json, "Print one JSON document");
-  app->add_option("--language", arguments->language,
-                  "Show what a submission in this language defines: " + names_of_languages() +
-                      " [that of the device; for a problem in Python, python]")
-      ->type_name("LANGUAGE")
+  add_value(app, "--language", arguments->language,
+            "Show what a submission in this language defines: " + names_of_languages() +
+                " [that of the device; for a problem in Python, python]",
+            "LANGUAGE", parse_language)
       ->excludes(json);
-  add_device_of_description(app, arguments->device);
-  add_dtype(app, arguments->dtype);
-  add_python(app, arguments->python);
-  add_plugin_path(app, arguments->plugin_paths);
+  add_description_options(app, arguments->options);
   return {app, [arguments] { return show(*arguments); }};
 }
 

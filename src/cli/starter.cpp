@@ -1,7 +1,7 @@
-#include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
+#include "cli/values.hpp"
 
 #include <kbench/catalog.hpp>
 
@@ -14,28 +14,15 @@ namespace {
 
 struct StarterArguments {
   std::string problem;
-  std::optional<std::string> language;
-  std::optional<std::string> reference;
-  std::string device = {};
-  std::optional<std::string> dtype;
-  std::optional<std::string> python;
-  std::vector<std::string> plugin_paths;
+  std::optional<Language> language;
+  std::optional<ReferenceMode> reference;
+  Options options;
 };
 
 int starter(const StarterArguments& arguments) {
-  std::optional<Language> language;
-  if (arguments.language) language = parse_language("--language", *arguments.language);
-  Options options;
-  options.device = arguments.device;
-  if (arguments.python) options.compile.python = *arguments.python;
-  if (arguments.dtype) options.dtype = parse_dtype("--dtype", *arguments.dtype);
-  options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
-  if (arguments.reference) {
-    print(reference_code(problem_named(arguments.problem), options,
-                         parse_reference_mode("--reference", *arguments.reference)));
-    return success;
-  }
-  print(starter_code(problem_named(arguments.problem), options, language));
+  const ProblemRef problem = problem_named(arguments.problem);
+  print(arguments.reference ? reference_code(problem, arguments.options, *arguments.reference)
+                            : starter_code(problem, arguments.options, arguments.language));
   return success;
 }
 
@@ -46,18 +33,15 @@ Command add_starter(CLI::App& program) {
   CLI::App* app =
       program.add_subcommand("starter", "A file to begin with: it compiles as it is, and computes nothing");
   add_problem(app, arguments->problem);
-  app->add_option("--language", arguments->language,
-                  "Language of the file: " + names_of_languages() + " [cpp; for a problem in Python, python]")
-      ->type_name("LANGUAGE");
-  app->add_option("--reference", arguments->reference,
-                  "For a problem in Python, print the reference as a submission instead: eager, or compile "
-                  "for torch.compile()")
-      ->type_name("MODE")
+  add_value(app, "--language", arguments->language,
+            "Language of the file: " + names_of_languages() + " [cpp; for a problem in Python, python]",
+            "LANGUAGE", parse_language);
+  add_value(app, "--reference", arguments->reference,
+            "For a problem in Python, print the reference as a submission instead: eager, or compile "
+            "for torch.compile()",
+            "eager|compile", parse_name<ReferenceMode>)
       ->excludes("--language");
-  add_device_of_description(app, arguments->device);
-  add_dtype(app, arguments->dtype);
-  add_python(app, arguments->python);
-  add_plugin_path(app, arguments->plugin_paths);
+  add_description_options(app, arguments->options);
   app->footer(
       "Examples:\n"
       "  kbench starter vector_add > mine.cpp\n"

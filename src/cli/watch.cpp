@@ -92,13 +92,13 @@ Evaluation evaluate_and_show(const EvaluateArguments& arguments, const Submissio
 // can be corrected.
 void evaluate_once(const EvaluateArguments& arguments, const std::stop_token& stop) {
   try {
-    Options options = options_of(arguments);
+    Options options = arguments.options;
     options.stop = stop;
     const Submission submission = read_submission(arguments.files);
     Options checking = options;
     checking.check_only = true;
     Evaluation evaluation = evaluate_and_show(arguments, submission, checking);
-    if (evaluation.accepted() && !arguments.check_only) {
+    if (evaluation.accepted() && !arguments.options.check_only) {
       print_note("It is right. How fast is it?\n");
       evaluation = evaluate_and_show(arguments, submission, options);
     }
@@ -112,7 +112,6 @@ void evaluate_once(const EvaluateArguments& arguments, const std::stop_token& st
 }
 
 int watch(const EvaluateArguments& arguments) {
-  options_of(arguments);  // an error that saving a file cannot mend ends the command at once
   Interrupt interrupt;
   std::optional<Stamps> before;
   while (!interrupt.token().stop_requested()) {
@@ -140,10 +139,7 @@ Command add_watch(CLI::App& program) {
       program.add_subcommand("watch", "Evaluate at each save: is it right, and then, how fast is it?");
   add_problem(app, arguments->problem);
   add_files(app, arguments->files);
-  add_device(app, arguments->device);
-  add_workload_options(app, *arguments);
-  add_baseline(app, *arguments);
-  add_run_options(app, *arguments);
+  add_options(app, arguments->options, OptionScope::judging, {"profile", "journal"});
   app->footer(
       "A change while it evaluates begins anew. Ctrl-C ends it.\n\n"
       "Examples:\n"

@@ -1,9 +1,9 @@
-#include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/queue.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
+#include "cli/values.hpp"
 
 #include <kbench/queue.hpp>
 #include <kbench/slurm.hpp>
@@ -17,14 +17,10 @@
 namespace kbench::cli {
 namespace {
 
-struct WorkerArguments : RunArguments {
-  std::optional<std::string> queue;
-  std::vector<std::string> devices;
-  std::optional<std::string> jobs;
-  std::optional<std::string> lease;
-  std::optional<std::string> max_idle;
-  std::optional<std::string> max_hours;
-  std::optional<std::string> journal;
+struct WorkerArguments {
+  std::string queue;
+  Options options;
+  WorkerOptions worker;
   bool quiet = false;
   bool slurm_template = false;
 };
@@ -47,23 +43,13 @@ std::string introduction(const QueueWorker& worker) {
   return text;
 }
 
-WorkerOptions worker_options(const WorkerArguments& arguments) {
-  Options options = run_options(arguments);
-  if (arguments.journal) options.journal = *arguments.journal;
-  WorkerOptions worker{.devices = arguments.devices, .site = site_of(options)};
-  if (arguments.jobs) worker.jobs = parse_count("--jobs", *arguments.jobs);
-  if (arguments.lease) worker.lease = parse_seconds("--lease", *arguments.lease);
-  if (arguments.max_idle) worker.idle_limit = parse_seconds("--max-idle", *arguments.max_idle);
-  if (arguments.max_hours) worker.time_limit = parse_hours("--max-hours", *arguments.max_hours);
-  return worker;
-}
-
 int worker(const WorkerArguments& arguments) {
   if (arguments.slurm_template) {
     print(slurm_script());
     return success;
   }
-  WorkerOptions options = worker_options(arguments);
+  WorkerOptions options = arguments.worker;
+  options.site = site_of(arguments.options);
   const std::string address = queue_address(arguments.queue);
   if (address.empty()) throw Error("--queue: needed, because KBENCH_QUEUE is not set");
   Interrupt interrupt(Interrupt::Second::cancels);
@@ -91,19 +77,20 @@ Command add_worker(CLI::App& program) {
   const auto arguments = std::make_shared<WorkerArguments>();
   CLI::App* app = program.add_subcommand("worker", "Evaluate what kbench batch --queue puts into a queue");
   add_queue(app, arguments->queue, "The queue to take items from [KBENCH_QUEUE]");
-  add_lanes(app, arguments->devices, "cpu, and the GPUs that there are", arguments->jobs);
-  app->add_option("--lease", arguments->lease,
-                  "Give an item to another worker when nothing was heard of this one for so long [30]")
-      ->type_name("SECONDS");
-  app->add_option("--max-idle", arguments->max_idle, "End when there was no item for so long")
-      ->type_name("SECONDS");
-  app->add_option("--max-hours", arguments->max_hours, "Take no item after this time")->type_name("HOURS");
-  app->add_option("--journal", arguments->journal, "Record each evaluation in this directory")
-      ->type_name("DIR");
+  add_lanes(app, arguments->worker.devices, "cpu, and the GPUs that there are", arguments->worker.jobs);
+  WorkerOptions& worker_options = arguments->worker;
+  add_value(app, "--lease", worker_options.lease,
+            "Give an item to another worker when nothing was heard of this one for so long [30]", "SECONDS",
+            parse_seconds);
+  add_value(app, "--max-idle", worker_options.idle_limit, "End when there was no item for so long", "SECONDS",
+            parse_seconds);
+  add_value(app, "--max-hours", worker_options.time_limit, "Take no item after this time", "HOURS",
+            parse_hours);
   app->add_flag("--quiet", arguments->quiet, "Say nothing of what is done");
   app->add_flag("--print-slurm-template", arguments->slurm_template,
                 "Print what a job of kbench batch --slurm runs, and do nothing else");
-  add_run_options(app, *arguments);
+  add_options(app, arguments->options, {"journal"});
+  add_options(app, arguments->options, OptionScope::running);
   app->footer(
       "SIGTERM or Ctrl-C: take no item any more, and let those that run come to their end; a second one "
       "hands these "

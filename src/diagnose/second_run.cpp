@@ -24,15 +24,13 @@ constexpr auto kill_patience = 2s;
 
 SecondRunEnd judge(host::Client& referee, const host::RunnerProcess& runner, const SecondRun& run,
                    const Evaluation& evaluation, const Options& options) {
-  protocol::JudgeRequest request{.cases = run.cases,
-                                 .sampling = options.sampling,
-                                 .limits = options.limits,
-                                 .seed = evaluation.seed,
-                                 .max_rounds = 1,
-                                 .untimed = run.untimed};
-  request.sampling.min_samples = request.sampling.max_samples = 3;
-  request.limits.call *= slowdown;
-  request.limits.load *= slowdown;
+  protocol::JudgeRequest request{
+      .cases = run.cases, .options = options, .max_rounds = 1, .untimed = run.untimed};
+  request.options.seed = evaluation.seed;
+  request.options.keep_going = false;  // nobody starts another runner
+  request.options.sampling.min_samples = request.options.sampling.max_samples = 3;
+  request.options.limits.call *= slowdown;
+  request.options.limits.load *= slowdown;
   SecondRunEnd ended;
   try {
     ended.judgement = referee.judge(request, 0, run.shared_object, runner, {}).judgement;

@@ -1,5 +1,8 @@
 #include "document/fields.hpp"
 #include "document/json.hpp"
+#include "document/option_list.hpp"
+
+#include <boost/algorithm/string/replace.hpp>
 
 namespace kbench {
 
@@ -14,5 +17,58 @@ KBENCH_FIELDS(SamplingOptions, target_cv, warm_up_calls, min_samples, max_sample
               wait_for_quiet)
 
 KBENCH_FIELDS(RunLimits, call, load, prepare, total, memory, output, stack)
+
+namespace {
+
+// "sampling.time_limit" is {"sampling": {"time_limit_ms": ...}}.
+template <class Value>
+std::string field_of(const document::OptionText& option) {
+  return std::string(option.json) + (std::is_same_v<Value, std::chrono::milliseconds> ? "_ms" : "");
+}
+
+nlohmann::json::json_pointer place_of(const std::string& field) {
+  return nlohmann::json::json_pointer("/" + boost::algorithm::replace_all_copy(field, ".", "/"));
+}
+
+template <class Value>
+void put(nlohmann::json& json, const document::OptionText& option, const Value& value) {
+  json[place_of(field_of<Value>(option))] = document::encode(value);
+}
+
+template <class Value>
+void take(const nlohmann::json& json, const document::OptionText& option, Value& value) {
+  const std::string field = field_of<Value>(option);
+  try {
+    value = document::decode<Value>(json.at(place_of(field)));
+  } catch (const document::FieldError& error) {
+    throw error.in_field(field);
+  }
+}
+
+const Options no_options;
+
+}  // namespace
+
+void to_json(nlohmann::json& json, const Options& value) {
+  document::visit_run_options([&](const auto& option, const auto& member) { put(json, option, member); },
+                              value);
+}
+
+void from_json(const nlohmann::json& json, Options& value) {
+  const nlohmann::json whole = document::completed(json, value);
+  document::visit_run_options([&](const auto& option, auto& member) { take(whole, option, member); }, value);
+}
+
+void to_json(nlohmann::json& json, const Site& value) {
+  document::visit_site_options(
+      [&](const auto& option, const auto&, const auto& member) { put(json, option, member); }, no_options,
+      value);
+}
+
+void from_json(const nlohmann::json& json, Site& value) {
+  const nlohmann::json whole = document::completed(json, value);
+  document::visit_site_options(
+      [&](const auto& option, const auto&, auto& member) { take(whole, option, member); }, no_options, value);
+}
 
 }  // namespace kbench

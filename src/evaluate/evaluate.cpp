@@ -46,7 +46,7 @@ void run_stages(Session& session, stage::SubmissionProcess& process, Findings& f
   stage::look_for_weaknesses(session, *found.description);
   if (session.options.baseline) found.reference = stage::reference_run(session, description);
   found.request = plan(description.problem, session.options);
-  found.request.seed = session.seed;
+  found.request.options.seed = session.seed;
   found.request.roofline = description.roofline;
   found.request.measure_roofline = !description.device.identity.empty() && !description.roofline;
   if (on_gpu)

@@ -224,12 +224,13 @@ Client::Answer Client::judge(const protocol::JudgeRequest& request, std::uint64_
       protocol::Judge{
           .request = request, .required_walls = required_walls, .runner_pid = children_.pid(runner.child)},
       descriptors);
-  judging_within_ = request.limits.total;
+  const RunLimits& limits = request.options.limits;
+  judging_within_ = limits.total;
   JudgeReplies replies(*this, required_walls, listener, replace_runner);
   while (!replies.is_over()) {
     const auto begin = process::Clock::now();
-    protocol::RefereeMessage message = receive(
-        std::max({request.limits.call, request.limits.load, request.limits.prepare}) + patience_.problem);
+    protocol::RefereeMessage message =
+        receive(std::max({limits.call, limits.load, limits.prepare}) + patience_.problem);
     replies.take(std::move(message), process::Clock::now() - begin);
   }
   return replies.answer();

@@ -95,8 +95,7 @@ void check_options(const Options& options) {
 }
 
 protocol::JudgeRequest plan(const ProblemDescription& problem, const Options& options) {
-  protocol::JudgeRequest request{
-      .cases = {}, .sampling = options.sampling, .limits = options.limits, .seed = options.seed};
+  protocol::JudgeRequest request{.cases = {}, .options = options};
   for (const std::string& wanted : options.cases) {
     const bool known =
         std::any_of(problem.cases.begin(), problem.cases.end(),
@@ -107,7 +106,6 @@ protocol::JudgeRequest plan(const ProblemDescription& problem, const Options& op
     throw Error(fmt::format("{} has no case called {}; it has: {}", problem.info.name,
                             document::quoted(wanted), fmt::join(names, ", ")));
   }
-  request.keep_going = options.keep_going;
   for (const CaseDescription& each : problem.cases) {
     const bool wanted = options.cases.empty() || std::find(options.cases.begin(), options.cases.end(),
                                                            each.test_case.name) != options.cases.end();

@@ -22,13 +22,10 @@ inline bool is_hidden(const ProblemDescription& problem, int test_id) {
 
 struct JudgeRequest {
   std::vector<int> cases;  // test_ids; those above the problem's own are of hidden cases
-  SamplingOptions sampling;
-  RunLimits limits;
-  std::optional<Seed> seed;  // none: drawn here
+  Options options = {};    // without what a request has no part of
   // The device's roofline, where it is known: no time may be below it. Otherwise the referee may measure it.
   std::optional<Roofline> roofline = {};
   bool measure_roofline = false;
-  bool keep_going = false;  // with the correctness cases, where one has failed
   // The most times that a case is measured, where samples and audit disagree. The runner is replaced before each
   // repetition.
   int max_rounds = 3;

@@ -2,6 +2,7 @@
 
 #include "document/fields.hpp"
 #include "document/json.hpp"
+#include "document/option_list.hpp"
 
 namespace kbench {
 
@@ -11,8 +12,7 @@ KBENCH_FIELDS(Failure, kind, text, place)
 }  // namespace decision
 
 namespace protocol {
-KBENCH_FIELDS(JudgeRequest, cases, sampling, limits, seed, roofline, measure_roofline, keep_going, max_rounds,
-              untimed)
+KBENCH_FIELDS(JudgeRequest, cases, options, roofline, measure_roofline, max_rounds, untimed)
 KBENCH_FIELDS(Judgement, failure, warnings, suspicions, roofline, wait_s, load_s, check_s, measure_s,
               counted_calls)
 }  // namespace protocol

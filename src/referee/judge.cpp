@@ -414,7 +414,7 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
     judgement.load_s = seconds_since(phase_begin);
 
     // The seed is drawn after the submission is loaded, so that nothing it brings along can depend on it.
-    const Seed seed = request.seed ? *request.seed : draw_seed();
+    const Seed seed = request.options.seed ? *request.options.seed : draw_seed();
     session.key = device::InputKey(seed);
     hidden = draw_hidden_cases(session, request);
     for (const CaseDescription& each : hidden) checked.push_back(&each);
@@ -434,8 +434,9 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
       place = place_of(session.description, result_of(session.description, description));
     };
     phase_begin = Clock::now();
+    const bool goes_on = request.options.keep_going;
     const auto check = [&](const CaseDescription& description) {
-      if (!request.keep_going) return steps.check(description, at);
+      if (!goes_on) return steps.check(description, at);
       try {
         return steps.check(description, at);
       } catch (const protocol::RunnerFailure& failure) {
@@ -449,7 +450,7 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
       begin_case(*each);
       const bool passed = check(*each);
       judgement.check_s = seconds_since(phase_begin);
-      if (!passed && !request.keep_going) return judgement;
+      if (!passed && !goes_on) return judgement;
     }
     if (timed.empty() || judgement.failure) return judgement;
     at_hand = nullptr;

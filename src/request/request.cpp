@@ -1,6 +1,7 @@
 #include "document/base64.hpp"
 #include "document/fields.hpp"
 #include "document/json.hpp"
+#include "document/option_list.hpp"
 #include "document/text.hpp"
 #include "host/plan.hpp"
 #include "language/source_files.hpp"
@@ -13,18 +14,10 @@
 
 namespace kbench {
 
-KBENCH_FIELDS(CompileLimits, time_limit, memory_limit, output_limit, diagnostics_limit)
-
-// The fields beside the problem and the submission.
-BOOST_DESCRIBE_STRUCT(EvaluationRequest, (),
-                      (device, device_model, dtype, cases, hidden_cases, check_only, keep_going, baseline,
-                       sampling, limits, compile, architecture, seed, required_protections, sanitize,
-                       profile))
-
 namespace {
 
 nlohmann::json encode(const EvaluationRequest& request) {
-  nlohmann::json json = request::encode_options(request);
+  nlohmann::json json = request.options;
   json["request_version"] = request_version;
   json["problem"] = request.problem;
   json["submission"] = {{"language", request.submission.language},
@@ -58,20 +51,12 @@ EvaluationRequest decode(nlohmann::json json) {
     throw error.in_field("submission");
   }
   for (const char* const known : {"request_version", "problem", "submission"}) json.erase(known);
-  request::decode_options(json, request);
+  from_json(json, request.options);
   request::check(request);
   return request;
 }
 
 }  // namespace
-
-nlohmann::json request::encode_options(const EvaluationRequest& request) {
-  return document::encode_fields(request);
-}
-
-void request::decode_options(const nlohmann::json& options, EvaluationRequest& request) {
-  document::decode_fields(document::completed(options, document::encode_fields(request)), request);
-}
 
 nlohmann::json request::encode_file(const SourceFile& file) {
   nlohmann::json json{{"path", file.path}};
@@ -133,7 +118,29 @@ void request::check(const EvaluationRequest& request) {
                 fmt::format("the submission's files are larger than {} MiB together",
                             language::largest_submission >> 20U));
   language::check(request.submission);
-  check_options(options_of(request));
+  check_options(request.options);
+}
+
+Options options_of(const EvaluationRequest& request, const Site& site) {
+  Options options = request.options;
+  document::visit_site_options([](const auto&, auto& here, const auto& given) { here = given; }, options,
+                               site);
+  return options;
+}
+
+EvaluationRequest request_of(std::string problem, Submission submission, const Options& options) {
+  EvaluationRequest request{
+      .problem = std::move(problem), .submission = std::move(submission), .options = {}};
+  document::visit_run_options([](const auto&, auto& asked, const auto& given) { asked = given; },
+                              request.options, options);
+  return request;
+}
+
+Site site_of(const Options& options) {
+  Site site;
+  document::visit_site_options([](const auto&, const auto& given, auto& here) { here = given; }, options,
+                               site);
+  return site;
 }
 
 std::string to_json(const EvaluationRequest& request) { return document::dump(encode(request)); }

@@ -9,12 +9,6 @@
 
 namespace kbench::request {
 
-// All but the problem and the submission, each field by its name.
-nlohmann::json encode_options(const EvaluationRequest& request);
-
-// Sets the fields that `options` names, and leaves the others. Throws Error for unknown fields.
-void decode_options(const nlohmann::json& options, EvaluationRequest& request);
-
 // {"path": "mine.cpp", "text": "..."}, or "base64" instead of "text" for contents that are not UTF-8.
 nlohmann::json encode_file(const SourceFile& file);
 SourceFile decode_file(const nlohmann::json& json);

@@ -141,10 +141,10 @@ TEST_CASE("a candidate that cannot be evaluated is reported, and the others are 
   Candidate path = candidate("path", tests::right_body);
   path.request.problem = "../doubled";
   Candidate elsewhere = candidate("elsewhere", tests::right_body);
-  elsewhere.request.device = "cuda:7";
+  elsewhere.request.options.device = "cuda:7";
   Candidate unread{.id = {}, .line = 5, .fault = "it could not be read"};
   Candidate no_case = candidate("no case", tests::right_body);
-  no_case.request.cases = {"no such case"};
+  no_case.request.options.cases = {"no such case"};
   const auto summary = ground.run({unknown, path, elsewhere, unread, no_case,
                                    candidate("right", tests::right_body), candidate("right", wrong_body)});
   CHECK(summary.fault_count == 6);
@@ -164,7 +164,7 @@ TEST_CASE("a candidate that cannot be evaluated is reported, and the others are 
 TEST_CASE("another model of the device than was asked for is unsupported, and looked at again next time") {
   const Ground ground;
   Candidate other = candidate("other", tests::right_body);
-  other.request.device_model = "Another processor";
+  other.request.options.device_model = "Another processor";
   CHECK(ground.run({other}).verdicts == std::map<std::string, std::size_t>{{"unsupported", 1}});
   CHECK(ground.run({other}).reused == 0);
 }

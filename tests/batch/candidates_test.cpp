@@ -54,8 +54,8 @@ TEST_CASE("candidates are read from lines, with files in the line and beneath it
   second["options"] = {{"dtype", "float64"}, {"sampling", {{"max_samples", 50}}}};
   const auto file = scratch.write("c.jsonl", candidate("a").dump() + "\n\n" + second.dump());
   kbench::EvaluationRequest defaults;
-  defaults.check_only = true;
-  defaults.sampling.warm_up_calls = 2;
+  defaults.options.check_only = true;
+  defaults.options.sampling.warm_up_calls = 2;
   Candidates candidates(file, defaults);
   CHECK(candidates.count() == 2);
   const auto all = all_of(std::move(candidates));
@@ -64,7 +64,7 @@ TEST_CASE("candidates are read from lines, with files in the line and beneath it
   CHECK(all[0].id == "a");
   CHECK(all[0].line == 1);
   CHECK(all[0].meta == "null");
-  CHECK(all[0].request.check_only);
+  CHECK(all[0].request.options.check_only);
   CHECK(all[0].request.submission.language == kbench::Language::cpp);
   CHECK(all[1].fault.empty());
   CHECK(all[1].line == 3);
@@ -73,9 +73,9 @@ TEST_CASE("candidates are read from lines, with files in the line and beneath it
   REQUIRE(all[1].request.submission.files.size() == 2);
   CHECK(all[1].request.submission.files[0].path == "mine.cu");
   CHECK(all[1].request.submission.files[0].text == "int y;");
-  CHECK(all[1].request.dtype == kbench::DType::float64);
-  CHECK(all[1].request.sampling.max_samples == 50);
-  CHECK(all[1].request.sampling.warm_up_calls == 2);
+  CHECK(all[1].request.options.dtype == kbench::DType::float64);
+  CHECK(all[1].request.options.sampling.max_samples == 50);
+  CHECK(all[1].request.options.sampling.warm_up_calls == 2);
 }
 
 TEST_CASE("a line that cannot be read has its fault, and the next is read") {
@@ -142,10 +142,10 @@ TEST_CASE("no candidate does without a protection that the command requires") {
   json line = candidate("a");
   line["options"] = {{"required_protections", {"seccomp"}}};
   kbench::EvaluationRequest defaults;
-  defaults.required_protections = {"landlock"};
+  defaults.options.required_protections = {"landlock"};
   const auto all = all_of(Candidates(scratch.write("c.jsonl", line.dump()), defaults));
   REQUIRE(all.size() == 1);
-  CHECK(all[0].request.required_protections == std::vector<std::string>{"seccomp", "landlock"});
+  CHECK(all[0].request.options.required_protections == std::vector<std::string>{"seccomp", "landlock"});
 }
 
 TEST_CASE("candidates are read from a directory of problems") {

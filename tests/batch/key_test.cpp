@@ -40,19 +40,19 @@ TEST_CASE("whatever a result depends on makes another key") {
   CHECK(is_new(key_of([](auto& r) { r.submission.files[0].text += " "; })));
   CHECK(is_new(key_of([](auto& r) { r.submission.files[0].path = "c.cpp"; })));
   CHECK(is_new(key_of([](auto& r) { r.submission.files.pop_back(); })));
-  CHECK(is_new(key_of([](auto& r) { r.dtype = DType::float64; })));
-  CHECK(is_new(key_of([](auto& r) { r.cases = {"n=1"}; })));
-  CHECK(is_new(key_of([](auto& r) { r.hidden_cases = 0; })));
-  CHECK(is_new(key_of([](auto& r) { r.check_only = true; })));
-  CHECK(is_new(key_of([](auto& r) { r.keep_going = true; })));
-  CHECK(is_new(key_of([](auto& r) { r.sampling.max_samples = 50; })));
-  CHECK(is_new(key_of([](auto& r) { r.limits.memory += 1; })));
-  CHECK(is_new(key_of([](auto& r) { r.compile.memory_limit += 1; })));
-  CHECK(is_new(key_of([](auto& r) { r.architecture = "sm_80"; })));
-  CHECK(is_new(key_of([](auto& r) { r.seed = Seed{1}; })));
-  CHECK(is_new(key_of([](auto& r) { r.sanitize = Sanitize::always; })));
-  CHECK(is_new(key_of([](auto& r) { r.profile = true; })));
-  CHECK(is_new(key_of([](auto& r) { r.required_protections = {"all"}; })));
+  CHECK(is_new(key_of([](auto& r) { r.options.dtype = DType::float64; })));
+  CHECK(is_new(key_of([](auto& r) { r.options.cases = {"n=1"}; })));
+  CHECK(is_new(key_of([](auto& r) { r.options.hidden_cases = 0; })));
+  CHECK(is_new(key_of([](auto& r) { r.options.check_only = true; })));
+  CHECK(is_new(key_of([](auto& r) { r.options.keep_going = true; })));
+  CHECK(is_new(key_of([](auto& r) { r.options.sampling.max_samples = 50; })));
+  CHECK(is_new(key_of([](auto& r) { r.options.limits.memory += 1; })));
+  CHECK(is_new(key_of([](auto& r) { r.options.compile.memory_limit += 1; })));
+  CHECK(is_new(key_of([](auto& r) { r.options.compile.architecture = "sm_80"; })));
+  CHECK(is_new(key_of([](auto& r) { r.options.seed = Seed{1}; })));
+  CHECK(is_new(key_of([](auto& r) { r.options.sanitize = Sanitize::always; })));
+  CHECK(is_new(key_of([](auto& r) { r.options.profile = true; })));
+  CHECK(is_new(key_of([](auto& r) { r.options.required_protections = {"all"}; })));
   CHECK(is_new(batch::key_of(usual(), of_version(2), "cpu", "A processor", {})));
   CHECK(is_new(batch::key_of(usual(), of_version(1), "cuda", "A processor", {})));
   CHECK(is_new(batch::key_of(usual(), of_version(1), "cpu", "Another", {})));
@@ -70,7 +70,7 @@ TEST_CASE("what the only file of a submission is called makes no other key, but 
 }
 
 TEST_CASE("which of several equal GPUs is asked for, and where caches are, makes no other key") {
-  CHECK(key_of([](auto& r) { r.device = "cuda:1"; }) == key_of());
+  CHECK(key_of([](auto& r) { r.options.device = "cuda:1"; }) == key_of());
   const Site elsewhere{.helper_directory = "/x", .cache_directory = "/y"};
   CHECK(batch::key_of(usual(), of_version(1), "cpu", "A processor", elsewhere) == key_of());
 }

@@ -40,13 +40,13 @@ TEST_CASE("what the host asks for reaches the referee as it was said") {
   CHECK(there_and_back(CheckCase{.test_id = 7, .seed = {1, 2, 3}}).seed == Seed{1, 2, 3});
   JudgeRequest request;
   request.cases = {3, 1};
-  request.keep_going = true;
+  request.options.keep_going = true;
   request.untimed = true;
   const Judge judge = there_and_back(Judge{.request = request, .required_walls = 5, .runner_pid = 42});
   CHECK(judge.request.cases == request.cases);
-  CHECK(judge.request.keep_going);
+  CHECK(judge.request.options.keep_going);
   CHECK(judge.request.untimed);
-  CHECK_FALSE(judge.request.seed);
+  CHECK_FALSE(judge.request.options.seed);
   CHECK(judge.required_walls == 5);
   CHECK(judge.runner_pid == 42);
   CHECK(there_and_back(NextRunner{.runner_pid = 43}).runner_pid == 43);

@@ -243,7 +243,7 @@ TEST_CASE("a result that is none, or of another problem, is a fault of the candi
          "replace(evaluation, '\"doubled\"', '\"halved\"') END";
   const std::string here = processor();
   std::deque<Candidate> candidates{candidate("a", right_body), candidate("b", wrong_body)};
-  for (Candidate& each : candidates) each.request.device_model = here;
+  for (Candidate& each : candidates) each.request.options.device_model = here;
   const Running worker(ground);
   const BatchSummary summary = ground.run(candidates);
   CHECK(summary.evaluated + summary.fault_count == 2);

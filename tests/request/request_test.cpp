@@ -15,36 +15,37 @@ EvaluationRequest full() {
   request.problem = "matmul";
   request.submission = {.language = Language::cuda,
                         .files = {{"mine.cu", "void solution() {}\n"}, {"latin.hpp", "// na\xefve\n"}}};
-  request.device = "cuda:1";
-  request.device_model = "NVIDIA H200";
-  request.dtype = DType::float16;
-  request.cases = {"a", "b c"};
-  request.hidden_cases = 3;
-  request.check_only = true;
-  request.keep_going = true;
-  request.sampling = {.target_cv = 0.02,
+  Options& options = request.options;
+  options.device = "cuda:1";
+  options.device_model = "NVIDIA H200";
+  options.dtype = DType::float16;
+  options.cases = {"a", "b c"};
+  options.hidden_cases = 3;
+  options.check_only = true;
+  options.keep_going = true;
+  options.sampling = {.target_cv = 0.02,
                       .warm_up_calls = 1,
                       .min_samples = 4,
                       .max_samples = 5,
                       .time_limit = std::chrono::milliseconds(6),
                       .cache = CacheMode::warm,
                       .wait_for_quiet = std::chrono::milliseconds(7)};
-  request.limits = {.call = std::chrono::milliseconds(1),
+  options.limits = {.call = std::chrono::milliseconds(1),
                     .load = std::chrono::milliseconds(2),
                     .total = std::chrono::milliseconds(3),
                     .memory = std::size_t{17} << 20U,
                     .output = 5,
                     .stack = std::size_t{2} << 20U};
-  request.compile = {.time_limit = std::chrono::milliseconds(9),
+  options.compile = {.architecture = "sm_90a",
+                     .time_limit = std::chrono::milliseconds(9),
                      .memory_limit = std::size_t{65} << 20U,
                      .output_limit = std::size_t{3} << 20U,
                      .diagnostics_limit = 11};
-  request.architecture = "sm_90a";
-  request.baseline = ReferenceMode::compile;
-  request.seed = Seed{1, 2, 3};
-  request.required_protections = {"all"};
-  request.sanitize = Sanitize::on_failure;
-  request.profile = true;
+  options.baseline = ReferenceMode::compile;
+  options.seed = Seed{1, 2, 3};
+  options.required_protections = {"all"};
+  options.sanitize = Sanitize::on_failure;
+  options.profile = true;
   return request;
 }
 
@@ -79,14 +80,14 @@ TEST_CASE("a request is written as JSON and read back with every field and every
   CHECK(read.submission.language == Language::cuda);
   REQUIRE(read.submission.files.size() == 2);
   CHECK(read.submission.files[1].text == "// na\xefve\n");
-  CHECK(read.sampling == full().sampling);
-  CHECK(read.limits == full().limits);
-  CHECK(read.compile == full().compile);
-  CHECK(read.seed == full().seed);
-  CHECK(read.device_model == "NVIDIA H200");
-  CHECK(read.sanitize == Sanitize::on_failure);
-  CHECK(read.profile);
-  CHECK(read.baseline == ReferenceMode::compile);
+  CHECK(read.options.sampling == full().options.sampling);
+  CHECK(read.options.limits == full().options.limits);
+  CHECK(read.options.compile == full().options.compile);
+  CHECK(read.options.seed == full().options.seed);
+  CHECK(read.options.device_model == "NVIDIA H200");
+  CHECK(read.options.sanitize == Sanitize::on_failure);
+  CHECK(read.options.profile);
+  CHECK(read.options.baseline == ReferenceMode::compile);
 }
 
 TEST_CASE("nothing about the machine is in a request's document") {
@@ -136,9 +137,9 @@ TEST_CASE("what a request leaves out has its default, in part of an object too")
   const EvaluationRequest request = request_from_json(document.dump());
   SamplingOptions expected;
   expected.max_samples = 40;
-  CHECK(request.sampling == expected);
-  CHECK(request.limits == RunLimits{});
-  CHECK(request.compile == CompileLimits{});
+  CHECK(request.options.sampling == expected);
+  CHECK(request.options.limits == RunLimits{});
+  CHECK(request.options.compile == CompileOptions{});
 }
 
 TEST_CASE("a request that is wrong is refused with the place and the reason") {

@@ -20,7 +20,7 @@ namespace {
 
 struct ConfirmArguments : EvaluationArguments {
   std::vector<std::string> ids;
-  std::optional<std::string> model;  // whose standing is meant
+  std::string model;  // whose standing is meant; empty: the only one
   std::string pairs = "6";
   bool json = false;
 };
@@ -28,7 +28,7 @@ struct ConfirmArguments : EvaluationArguments {
 // Returns the only device with two entries to compare.
 std::string model_meant(const ConfirmArguments& arguments, const Leaderboard& leaderboard, const Actor& by,
                         const Board& board) {
-  if (arguments.model) return *arguments.model;
+  if (!arguments.model.empty()) return arguments.model;
   const std::vector<std::string> models = leaderboard::devices_to_confirm(leaderboard, by, board);
   if (models.size() == 1) return models.front();
   throw Error(fmt::format("--device: needed, for the board has standings for {}", fmt::join(models, ", ")));
@@ -77,7 +77,8 @@ void add_confirm(Commands& commands) {
                    "The standing of this model; needed where several have two entries")
       ->type_name("MODEL");
   command
-      ->add_option("--run-on", arguments->run_device, "Run them here, and not where they were submitted to")
+      ->add_option("--run-on", arguments->options.device,
+                   "Run them here, and not where they were submitted to")
       ->type_name("DEVICE");
   command->add_option("--pairs", arguments->pairs, "Measure each this many times, at least twice")
       ->type_name("N")

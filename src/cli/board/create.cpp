@@ -4,6 +4,7 @@
 #include "cli/board/store.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
+#include "cli/values.hpp"
 #include "document/text.hpp"
 #include "system/foreign.hpp"
 
@@ -25,17 +26,14 @@ namespace {
 
 struct CreateArguments : BoardArguments {
   std::string problem;
-  std::optional<std::string> reference;
+  std::optional<std::filesystem::path> reference;
   std::string ranking = "runtime";
-  std::optional<std::string> dtype;
-  std::optional<std::string> baseline;
+  Options options;
   bool any_integrity = false;
   bool weak_problem = false;
   bool anonymous = false;
-  std::optional<std::string> teams;  // a file
+  std::optional<std::filesystem::path> teams;
   SettingsArguments settings;
-  std::vector<std::string> plugin_paths;
-  std::optional<std::string> python;
 };
 
 constexpr std::size_t largest_team_list = std::size_t{16} << 20U;  // bytes
@@ -44,9 +42,6 @@ BoardSettings settings_of(const CreateArguments& arguments) {
   if (arguments.problem.empty() == !arguments.reference)
     throw Error("a board is on --problem NAME or on --reference FILE: name one of the two");
   const BoardChange change = change_of(arguments.settings, {});
-  Options options;
-  options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
-  options.compile.python = arguments.python;
   BoardSettings settings{.name = arguments.board,
                          .problem = arguments.problem,
                          .reference = {},
@@ -56,9 +51,9 @@ BoardSettings settings_of(const CreateArguments& arguments) {
                          .limits = change.limits,
                          .devices = arguments.settings.devices,
                          .ranking = parse_ranking(arguments.ranking),
-                         .dtype = {},
-                         .baseline = {},
-                         .description = arguments.settings.description.value_or(""),
+                         .dtype = arguments.options.dtype,
+                         .baseline = arguments.options.baseline,
+                         .description = change.description.value_or(""),
                          .weaknesses = {},
                          .requires_isolation = !arguments.any_integrity,
                          .ranks_teams = arguments.teams.has_value(),
@@ -66,9 +61,10 @@ BoardSettings settings_of(const CreateArguments& arguments) {
                          .anonymous = arguments.anonymous};
   if (arguments.weak_problem) settings.weaknesses.emplace();
   if (arguments.reference) settings.reference = Reference::from_file(*arguments.reference);
-  if (arguments.dtype) settings.dtype = parse_dtype("--dtype", *arguments.dtype);
-  if (arguments.baseline) settings.baseline = parse_reference_mode("--baseline", *arguments.baseline);
   // Checks that the problem exists and suits the board, and fixes the element type from now on.
+  Options options = arguments.options;
+  options.dtype.reset();  // the board has these two
+  options.baseline.reset();
   return with_checked_problem(std::move(settings), options);
 }
 
@@ -78,15 +74,13 @@ std::vector<BoardTeam> teams_of(const CreateArguments& arguments) {
   try {
     return teams_from_csv(system::read_file_or_pipe(*file, largest_team_list));
   } catch (const Error& error) {
-    throw Error(fmt::format("--teams {}: {}", *file, error.what()));
+    throw Error(fmt::format("--teams {}: {}", file->string(), error.what()));
   }
 }
 
 // Only warns, for a board may be made on another machine than those that evaluate for it.
 void warn_of_strange_devices(const std::vector<std::string>& devices, const CreateArguments& arguments) {
-  Options options;
-  options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
-  const std::vector<std::string> here = device_models(options);
+  const std::vector<std::string> here = device_models(arguments.options);
   for (const std::string& device : devices) {
     const bool is_here = std::any_of(here.begin(), here.end(), [&](const std::string& model) {
       return boost::algorithm::iequals(model, device, std::locale::classic());
@@ -120,10 +114,9 @@ void add_create(Commands& commands) {
   add_board_name(command, arguments->board);
   auto* problem =
       command->add_option("--problem", arguments->problem, "The problem, by its name")->type_name("PROBLEM");
-  command
-      ->add_option("--reference", arguments->reference,
-                   "A problem in one file, as kbench board template prints one; kept with the board")
-      ->type_name("FILE")
+  add_value(command, "--reference", arguments->reference,
+            "A problem in one file, as kbench board template prints one; kept with the board", "FILE",
+            parse_path)
       ->excludes(problem);
   for (CLI::Option* needed : add_settings(command, arguments->settings)) needed->required();
   command
@@ -131,29 +124,22 @@ void add_create(Commands& commands) {
                    "Rank by runtime (geometric mean of the cases) or gflops (mean)")
       ->type_name("WORD")
       ->capture_default_str();
-  command
-      ->add_option("--dtype", arguments->dtype, "Element type, as float16; the problem's first unless named")
-      ->type_name("DTYPE");
-  command
-      ->add_option(
-          "--baseline", arguments->baseline,
-          "For a problem in Python: measure its reference as a submission too, and have the speed-ups "
-          "of results over that; for good")
-      ->type_name("eager|compile");
+  add_options(command, arguments->options, {"dtype", "baseline", "python", "plugin_directories"});
+  command->get_option("--baseline")
+      ->group("Options")
+      ->description(
+          "For a problem in Python: measure its reference as a submission too, and have the speed-ups of "
+          "results over that; for good");
   command->add_flag("--any-integrity", arguments->any_integrity,
                     "Rank also what ran without some of the protections");
   command->add_flag("--weak-problem", arguments->weak_problem,
                     "Take also a problem that is known to be weak, and show what is weak about it");
   command->add_flag("--anonymous", arguments->anonymous,
                     "Show pseudonyms of other users and teams, but to those who manage the board; for good");
-  command
-      ->add_option(
-          "--teams", arguments->teams,
-          "Rank teams: a file of comma-separated values, with `team,user` as its first line and then a "
-          "line for each member; for good")
-      ->type_name("FILE");
-  add_python(command, arguments->python);
-  add_plugin_path(command, arguments->plugin_paths);
+  add_value(command, "--teams", arguments->teams,
+            "Rank teams: a file of comma-separated values, with `team,user` as its first line and then a "
+            "line for each member; for good",
+            "FILE", parse_path);
   command->footer(
       "Examples:\n"
       "  kbench board create sums --problem vector_add --deadline 2026-12-01T18:00:00Z --device \"NVIDIA "

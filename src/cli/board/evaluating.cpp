@@ -1,6 +1,5 @@
 #include "cli/board/evaluating.hpp"
 
-#include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
 
@@ -8,10 +7,7 @@ namespace kbench::cli::board {
 
 Options evaluation_options(const EvaluationArguments& arguments, const Interrupt& interrupt,
                            ProgressLine& line) {
-  Options options;
-  options.device = arguments.run_device;
-  options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
-  options.compile.python = arguments.python;
+  Options options = arguments.options;
   options.stop = interrupt.token();
   if (!arguments.quiet && can_rewrite_lines())
     options.progress = [&line](const Progress& progress) { line.show(progress); };

@@ -2,6 +2,7 @@
 #include "cli/board/store.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/output.hpp"
+#include "cli/values.hpp"
 #include "document/text.hpp"
 #include "leaderboard/documents.hpp"
 #include "leaderboard/pages/pages_directory.hpp"
@@ -21,9 +22,9 @@ namespace {
 
 struct ExportArguments : StoreArguments {
   std::vector<std::string> boards;
-  std::optional<std::string> csv;
-  std::optional<std::string> output;
-  std::optional<std::string> html;  // a directory
+  std::string csv;  // the table; empty: none
+  std::optional<std::filesystem::path> output;
+  std::optional<std::filesystem::path> html;  // a directory
   bool force = false;
 };
 
@@ -64,8 +65,7 @@ int export_pages(const ExportArguments& arguments) {
     return report_interruption(interrupt);
   }
   const auto kept = directory.commit();
-  print(fmt::format("{}: {}\n", document::counted(pages, "page"),
-                    (std::filesystem::path(*arguments.html) / "index.html").string()));
+  print(fmt::format("{}: {}\n", document::counted(pages, "page"), (*arguments.html / "index.html").string()));
   if (kept) print_note(fmt::format("The files that were there are in {} now.\n", kept->string()));
   return success;
 }
@@ -76,8 +76,8 @@ int export_board(const ExportArguments& arguments) {
   const std::string& board = only_board(arguments);
   refuse_to_write_store(arguments, arguments.output);
   const Leaderboard leaderboard = open_store_to_read(arguments);
-  if (arguments.csv) {
-    const std::string text = csv_of(leaderboard, board, *arguments.csv);
+  if (!arguments.csv.empty()) {
+    const std::string text = csv_of(leaderboard, board, arguments.csv);
     write_or_print(arguments.output, text);
   } else if (names_file(arguments.output)) {
     system::ResultFile file(*arguments.output);
@@ -108,9 +108,8 @@ void add_export(Commands& commands) {
                         ->type_name("standings|submissions")
                         ->check(CLI::IsMember({"standings", "submissions"}));
   add_output(command, arguments->output);
-  command
-      ->add_option("--html", arguments->html, "Write pages to this directory, which is replaced as a whole")
-      ->type_name("DIR")
+  add_value(command, "--html", arguments->html, "Write pages to this directory, which is replaced as a whole",
+            "DIR", parse_path)
       ->excludes(csv)
       ->excludes("--output");
   command->add_flag("--force", arguments->force,

@@ -6,7 +6,7 @@
 
 namespace kbench::cli::board {
 
-void add_store(CLI::App* command, std::optional<std::string>& store) {
+void add_store(CLI::App* command, std::string& store) {
   command->add_option("--store", store, "The store: a file, or postgresql://... [KBENCH_STORE]")
       ->type_name("STORE");
 }
@@ -15,16 +15,15 @@ void add_board_name(CLI::App* command, std::string& board) {
   command->add_option("NAME", board, "The board")->required()->type_name("");
 }
 
-void add_output(CLI::App* command, std::optional<std::string>& output) {
-  command->add_option("-o,--output", output, "Write to this file [standard output]")->type_name("FILE");
+void add_output(CLI::App* command, std::optional<std::filesystem::path>& output) {
+  cli::add_output(command, "-o,--output", output, "Write to this file [standard output]");
 }
 
 void add_json(CLI::App* command, bool& json) { command->add_flag("--json", json, "Print one JSON document"); }
 
 void add_evaluation_options(CLI::App* command, EvaluationArguments& arguments) {
   command->add_flag("--quiet", arguments.quiet, "No progress, and only what matters most");
-  add_python(command, arguments.python);
-  add_plugin_path(command, arguments.plugin_paths);
+  add_options(command, arguments.options, {"python", "plugin_directories"});
 }
 
 }  // namespace kbench::cli::board

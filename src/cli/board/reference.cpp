@@ -5,6 +5,7 @@
 #include "cli/board/templates/board_templates.hpp"
 #include "cli/output.hpp"
 #include "cli/terminal.hpp"
+#include "cli/values.hpp"
 #include "document/text.hpp"
 #include "leaderboard/subject.hpp"
 
@@ -19,13 +20,13 @@ namespace kbench::cli::board {
 namespace {
 
 struct ReferenceArguments : BoardArguments {
-  std::optional<std::string> output;
-  std::optional<std::string> change;  // a reference file
+  std::optional<std::filesystem::path> output;
+  std::optional<std::filesystem::path> change;  // a reference file
 };
 
 struct PrintedArguments {
   std::string language = "cpp";
-  std::optional<std::string> output;
+  std::optional<std::filesystem::path> output;
 };
 
 void add_printed_options(CLI::App* command, PrintedArguments& arguments) {
@@ -92,10 +93,8 @@ void add_reference(Commands& commands) {
       "reference", "The reference file that a board is on, or another one for it", arguments, reference);
   add_board_name(command, arguments->board);
   add_output(command, arguments->output);
-  command
-      ->add_option("--change", arguments->change,
-                   "Put the board on this file from now on (the board's creator, or an admin)")
-      ->type_name("FILE")
+  add_value(command, "--change", arguments->change,
+            "Put the board on this file from now on (the board's creator, or an admin)", "FILE", parse_path)
       ->excludes("--output");
   command->footer(
       "Results on the reference before stay, and do not rank with new ones: kbench board rerun evaluates "

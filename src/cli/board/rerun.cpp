@@ -71,7 +71,8 @@ void add_rerun(Commands& commands) {
                    "the problem")
       ->type_name("");
   command
-      ->add_option("--device", arguments->run_device, "Run them here, and not where they were submitted to")
+      ->add_option("--device", arguments->options.device,
+                   "Run them here, and not where they were submitted to")
       ->type_name("DEVICE");
   add_evaluation_options(command, *arguments);
   command->footer(

@@ -1,6 +1,6 @@
 #include "cli/board/settings.hpp"
 
-#include "cli/arguments.hpp"
+#include "cli/values.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -10,7 +10,7 @@
 namespace kbench::cli::board {
 namespace {
 
-UtcTime parse_moment(const char* option, const std::string& text) {
+UtcTime parse_moment(std::string_view option, const std::string& text) {
   try {
     return parse_time(text);
   } catch (const Error& error) {
@@ -21,15 +21,13 @@ UtcTime parse_moment(const char* option, const std::string& text) {
 }  // namespace
 
 std::array<CLI::Option*, 2> add_settings(CLI::App* command, SettingsArguments& settings) {
-  CLI::Option* const deadline =
-      command
-          ->add_option(
-              "--deadline", settings.deadline,
-              "Submissions are taken before: 2026-12-01T18:00:00+01:00, or \"2026-12-01 18:00\" in this "
-              "machine's zone")
-          ->type_name("TIME");
-  command->add_option("--start", settings.start, "Submissions are taken from then on [at once]")
-      ->type_name("TIME");
+  BoardChange& change = settings.change;
+  CLI::Option* const deadline = add_value(command, "--deadline", change.deadline,
+                                          "Submissions are taken before: 2026-12-01T18:00:00+01:00, or "
+                                          "\"2026-12-01 18:00\" in this machine's zone",
+                                          "TIME", parse_moment);
+  add_value(command, "--start", change.start, "Submissions are taken from then on [at once]", "TIME",
+            parse_moment);
   CLI::Option* const device =
       command
           ->add_option(
@@ -37,45 +35,31 @@ std::array<CLI::Option*, 2> add_settings(CLI::App* command, SettingsArguments& s
               "Rank what ran on this model of a GPU or processor, as kbench doctor names it; may be repeated")
           ->type_name("MODEL")
           ->allow_extra_args(false);
-  command->add_option("--description", settings.description, "What the board is about")->type_name("TEXT");
-  command
-      ->add_option(
-          "--quota", settings.quota,
-          "Each user, or team, may submit so often a day, of UTC by the store's clock; 0: any number "
-          "[0]")
-      ->type_name("N");
-  command
-      ->add_option("--call-timeout", settings.call_timeout,
-                   "End a submission when one call takes longer [10]")
-      ->type_name("SECONDS");
-  command
-      ->add_option("--timeout", settings.timeout,
-                   "End an evaluation that takes longer, compilation included [600]")
-      ->type_name("SECONDS");
-  command
-      ->add_option("--memory", settings.memory,
-                   "What a submission may allocate beyond its tensors, as 512M [4G]")
-      ->type_name("BYTES");
+  add_value(command, "--description", change.description, "What the board is about", "TEXT", parse_text);
+  add_value(command, "--quota", change.quota,
+            "Each user, or team, may submit so often a day, of UTC by the store's clock; 0: any number [0]",
+            "N", parse_count_from<0>);
+  add_value(command, "--call-timeout", settings.call_timeout,
+            "End a submission when one call takes longer [10]", "SECONDS", parse_seconds);
+  add_value(command, "--timeout", settings.timeout,
+            "End an evaluation that takes longer, compilation included [600]", "SECONDS", parse_seconds);
+  add_value(command, "--memory", settings.memory,
+            "What a submission may allocate beyond its tensors, as 512M [4G]", "BYTES", parse_bytes);
   command->add_flag_function(
       "--hidden-until-end,!--no-hidden-until-end",
-      [&settings](std::int64_t count) { settings.hidden_until_end = count > 0; },
+      [&change](std::int64_t count) { change.hidden_until_end = count > 0; },
       "Until the board is over, hide ranks, and the results of others from each user");
   return {deadline, device};
 }
 
 BoardChange change_of(const SettingsArguments& given, const RunLimits& before) {
-  BoardChange change;
-  if (given.start) change.start = parse_moment("--start", *given.start);
-  if (given.deadline) change.deadline = parse_moment("--deadline", *given.deadline);
-  if (given.quota) change.quota = parse_count("--quota", *given.quota, 0);
+  BoardChange change = given.change;
   if (!given.devices.empty()) change.devices = given.devices;
-  change.description = given.description;
-  change.hidden_until_end = given.hidden_until_end;
-  RunLimits limits = before;
-  if (given.call_timeout) limits.call = parse_seconds("--call-timeout", *given.call_timeout);
-  if (given.timeout) limits.total = parse_seconds("--timeout", *given.timeout);
-  if (given.memory) limits.memory = parse_bytes("--memory", *given.memory);
-  if (given.call_timeout || given.timeout || given.memory) change.limits = limits;
+  if (!given.call_timeout && !given.timeout && !given.memory) return change;
+  change.limits = before;
+  change.limits->call = given.call_timeout.value_or(before.call);
+  change.limits->total = given.timeout.value_or(before.total);
+  change.limits->memory = given.memory.value_or(before.memory);
   return change;
 }
 

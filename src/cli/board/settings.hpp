@@ -4,6 +4,8 @@
 #include <kbench/leaderboard/board.hpp>
 
 #include <array>
+#include <chrono>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,15 +18,11 @@ class Option;
 namespace kbench::cli::board {
 
 struct SettingsArguments {
-  std::optional<std::string> start;
-  std::optional<std::string> deadline;
+  BoardChange change;  // without limits and devices
   std::vector<std::string> devices;
-  std::optional<std::string> description;
-  std::optional<std::string> quota;
-  std::optional<std::string> call_timeout;
-  std::optional<std::string> timeout;
-  std::optional<std::string> memory;
-  std::optional<bool> hidden_until_end;
+  std::optional<std::chrono::milliseconds> call_timeout;
+  std::optional<std::chrono::milliseconds> timeout;
+  std::optional<std::size_t> memory;
 };
 
 // Returns those that a new board needs.

@@ -2,6 +2,7 @@
 #include "cli/board/commands.hpp"
 #include "cli/board/store.hpp"
 #include "cli/terminal.hpp"
+#include "cli/values.hpp"
 #include "document/json.hpp"
 #include "document/text.hpp"
 #include "leaderboard/documents.hpp"
@@ -18,16 +19,14 @@ namespace kbench::cli::board {
 namespace {
 
 struct ShowArguments : BoardArguments {
-  std::optional<std::string> model;  // whose standing is meant
-  std::optional<std::string> most;   // entries
+  std::optional<std::string> model;  // whose standing is meant; none: all
+  std::size_t most = 100;            // entries
   bool json = false;
 };
 
 struct ListArguments : StoreArguments {
   bool json = false;
 };
-
-constexpr std::size_t entries_shown = 100;
 
 // "open for 3 days 4 hours, until ..."
 std::string time_left(const Board& board, UtcTime now) {
@@ -73,10 +72,8 @@ std::string confirmation(const std::vector<BoardComparison>& comparisons, const 
 
 int show(const ShowArguments& arguments) {
   const Leaderboard leaderboard = open_store_to_read(arguments);
-  const std::size_t most =
-      arguments.most ? static_cast<std::size_t>(parse_count("--top", *arguments.most)) : entries_shown;
-  const leaderboard::ShownBoard shown = leaderboard::shown_board(leaderboard, current_user(leaderboard),
-                                                                 arguments.board, arguments.model, most);
+  const leaderboard::ShownBoard shown = leaderboard::shown_board(
+      leaderboard, current_user(leaderboard), arguments.board, arguments.model, arguments.most);
   if (arguments.json) {
     print(document::dump(leaderboard::document_of(shown)) + '\n');
     return success;
@@ -115,9 +112,9 @@ void add_show(Commands& commands) {
   const auto arguments = std::make_shared<ShowArguments>();
   CLI::App* command = commands.add("show", "A board and its standings", arguments, show);
   add_board_name(command, arguments->board);
-  command->add_option("--device", arguments->model, "The standing of this model only")->type_name("MODEL");
-  command->add_option("--top", arguments->most, "Show at most this many entries of each standing [100]")
-      ->type_name("N");
+  add_value(command, "--device", arguments->model, "The standing of this model only", "MODEL", parse_text);
+  add_value(command, "--top", arguments->most, "Show at most this many entries of each standing [100]", "N",
+            parse_size_from<1>);
   add_json(command, arguments->json);
   command->footer(
       "An entry shares the rank of the first of its group unless its time is beyond the upper end of that "

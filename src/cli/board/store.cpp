@@ -44,7 +44,7 @@ std::string user_name() {
 }
 
 std::string store_of(const StoreArguments& arguments) {
-  std::string store = arguments.store.value_or(value_of_variable("KBENCH_STORE"));
+  std::string store = arguments.store.empty() ? value_of_variable("KBENCH_STORE") : arguments.store;
   return store.empty() ? default_store() : store;
 }
 
@@ -54,7 +54,8 @@ Leaderboard open_store(const StoreArguments& arguments) { return open(arguments,
 
 Leaderboard open_or_make_store(const StoreArguments& arguments) { return open(arguments, StoreAccess::make); }
 
-void refuse_to_write_store(const StoreArguments& arguments, const std::optional<std::string>& output) {
+void refuse_to_write_store(const StoreArguments& arguments,
+                           const std::optional<std::filesystem::path>& output) {
   Inputs inputs;
   if (const auto file = leaderboard::file_of_store(store_of(arguments))) inputs.add(*file);
   inputs.refuse(output);

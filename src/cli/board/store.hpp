@@ -22,7 +22,8 @@ Leaderboard open_store(const StoreArguments& arguments);
 Leaderboard open_or_make_store(const StoreArguments& arguments);
 
 // Throws Error if an output file is the store itself.
-void refuse_to_write_store(const StoreArguments& arguments, const std::optional<std::string>& output);
+void refuse_to_write_store(const StoreArguments& arguments,
+                           const std::optional<std::filesystem::path>& output);
 
 // The user who runs this program. Asks the system, not an environment variable, which anybody can set.
 std::string user_name();

@@ -104,7 +104,7 @@ void add_submit(Commands& commands) {
                    "reference")
       ->type_name("");
   command
-      ->add_option("--device", arguments->run_device,
+      ->add_option("--device", arguments->options.device,
                    "Run it on cpu, cuda (the first GPU), cuda:1, ... [that of the language]")
       ->type_name("DEVICE");
   command->add_flag(
