@@ -1,89 +1,172 @@
 #include "c_interface/arguments.hpp"
 
+#include "c_interface/results_schema.hpp"
 #include "document/json.hpp"
 #include "document/option_list.hpp"
+#include "document/text.hpp"
 #include "language/source_files.hpp"
 #include "request/request_json.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <filesystem>
-#include <optional>
-#include <string>
-#include <vector>
+#include <utility>
 
-namespace kbench {
-
-namespace c_interface {
+namespace kbench::c_interface {
 namespace {
 
 using nlohmann::json;
+namespace fs = std::filesystem;
 
-json completed_arguments(const json& given, const std::vector<const char*>& known) {
-  json defaults = json::object();
-  for (const char* const name : known) defaults[name] = nullptr;
-  return document::completed(given.is_null() ? json::object() : given, defaults);
+constexpr Argument<fs::path> path{"path", "Path of a file"};
+
+struct File {};
+constexpr Argument<std::optional<std::vector<File>>> files{"files", "Each with its path and its text"};
+constexpr Argument<std::optional<std::vector<fs::path>>> paths{"paths",
+                                                               "Files or one directory, which kbench reads"};
+constexpr Argument<std::optional<Language>> language_of_files{
+    "language", "Language; that of the files' names unless given"};
+
+Submission submission_at(const std::vector<fs::path>& all) {
+  if (all.size() == 1 && fs::is_directory(all.front())) return Submission::from_directory(all.front());
+  return Submission::from_files(all);
 }
 
-Submission submission_at(const std::vector<std::filesystem::path>& paths) {
-  if (paths.size() == 1 && std::filesystem::is_directory(paths.front()))
-    return Submission::from_directory(paths.front());
-  return Submission::from_files(paths);
-}
+// The schema of the members that `visit` calls its function with.
+class OptionSchema {
+ public:
+  template <class Value>
+  void add(const document::OptionText& option, const Value& /*value*/) {
+    const bool is_duration = std::is_same_v<Value, std::chrono::milliseconds>;
+    const std::string_view place = option.json;
+    const std::size_t dot = place.find('.');
+    json& object = dot == std::string_view::npos ? schema_ : nested(std::string(place.substr(0, dot)));
+    json member = document::schema_of<Value>();
+    member["description"] = option.help;
+    object["properties"][std::string(document::last_part(place)) + (is_duration ? "_ms" : "")] =
+        std::move(member);
+  }
+
+  const json& schema() const { return schema_; }
+
+ private:
+  json& nested(const std::string& name) {
+    json& object = schema_["properties"][name];
+    if (object.is_null()) object = {{"type", "object"}, {"additionalProperties", false}};
+    return object;
+  }
+
+  json schema_{{"type", "object"}, {"additionalProperties", false}};
+};
 
 }  // namespace
 
-Arguments::Arguments(const json& given, const std::vector<const char*>& known)
-    : all_(completed_arguments(given, known)) {}
+// Files have forms of their own: {"path": "mine.cpp", "text": "..."}, or "base64".
+template <>
+struct Form<File> {
+  static File read(const json& /*given*/) { return {}; }
+  static json schema() {
+    const json text{{"type", "string"}};
+    return {{"type", "object"},
+            {"properties", {{"path", text}, {"text", text}, {"base64", text}}},
+            {"required", {"path"}},
+            {"additionalProperties", false}};
+  }
+};
 
-ProblemRef Arguments::problem(const char* name) const {
-  return read(name, [](const json& given) {
-    if (!given.is_object()) return ProblemRef::named(document::decode<std::string>(given));
-    return ProblemRef::at(Arguments(given, {"path"}).get<std::filesystem::path>("path"));
-  });
+json schema_of(const std::vector<Parameter>& parameters) {
+  json properties = json::object();
+  json required = json::array();
+  for (const Parameter& each : parameters) {
+    json member = each.schema();
+    member["description"] = each.meaning;
+    properties[std::string(each.name)] = std::move(member);
+    if (each.is_required) required.push_back(each.name);
+  }
+  return {{"type", "object"},
+          {"properties", std::move(properties)},
+          {"required", std::move(required)},
+          {"additionalProperties", false}};
 }
 
-Submission Arguments::submission(const char* name) const {
-  return read(name, [](const json& given) {
-    const Arguments whole(given, {"language", "files", "paths"});
-    if (whole.has("files") == whole.has("paths"))
-      throw document::FieldError("expected either \"files\" or \"paths\"");
-    Submission submission;
-    if (whole.has("files")) {
-      submission.files = whole.read("files", request::decode_files);
-      submission.language = language::language_of(submission.files);
-    } else {
-      submission = submission_at(whole.get<std::vector<std::filesystem::path>>("paths"));
-    }
-    if (const auto language = whole.get<std::optional<Language>>("language")) submission.language = *language;
-    return submission;
-  });
+Arguments::Arguments(const json& given, const std::vector<Parameter>& known) {
+  json defaults = json::object();
+  for (const Parameter& each : known) defaults[std::string(each.name)] = nullptr;
+  all_ = document::completed(given.is_null() ? json::object() : given, defaults);
+  for (const Parameter& each : known) {
+    const std::string name(each.name);
+    if (each.is_required && all_.at(name).is_null()) throw document::FieldError("is missing").in_field(name);
+  }
 }
 
-EvaluationRequest Arguments::request() const {
+Options Arguments::evaluation_options(const Surroundings& surroundings) const {
   EvaluationRequest request;
-  if (has("options")) read("options", [&](const json& given) { from_json(given, request.options); });
-  return request;
-}
-
-Site Arguments::site() const {
-  Site site;
-  if (has("site")) read("site", [&](const json& given) { from_json(given, site); });
-  return site;
-}
-
-Options Arguments::options(const Surroundings& surroundings) const {
-  Options options = options_of(request(), site());
-  options.processes = surroundings.processes;
-  options.stop = surroundings.stop;
+  if (all_.contains(options.name)) request.options = (*this)[options];
+  Options all = options_of(request, (*this)[site]);
+  all.processes = surroundings.processes;
+  all.stop = surroundings.stop;
   if (surroundings.progress)
-    options.progress = [&surroundings](const Progress& progress) {
-      surroundings.progress(nlohmann::json(progress));
-    };
-  return options;
+    all.progress = [&surroundings](const Progress& progress) { surroundings.progress(json(progress)); };
+  return all;
 }
 
-json as_json(const Submission& submission) {
-  return {{"language", submission.language}, {"files", request::encode_files(submission.files)}};
+ProblemRef Form<ProblemRef>::read(const json& given) {
+  if (!given.is_object()) return ProblemRef::named(document::decode<std::string>(given));
+  return ProblemRef::at(Arguments(given, {path})[path]);
 }
 
-}  // namespace c_interface
-}  // namespace kbench
+json Form<ProblemRef>::schema() { return {{"anyOf", {{{"type", "string"}}, schema_of({path})}}}; }
+
+Submission Form<Submission>::read(const json& given) {
+  const Arguments whole(given, {language_of_files, files, paths});
+  if (whole.has(files) == whole.has(paths))
+    throw document::FieldError("expected either \"files\" or \"paths\"");
+  Submission read;
+  if (const auto all = whole[paths]) {
+    read = submission_at(*all);
+  } else {
+    read.files = whole.read(files.name, request::decode_files);
+    read.language = language::language_of(read.files);
+  }
+  if (const auto named = whole[language_of_files]) read.language = *named;
+  return read;
+}
+
+json Form<Submission>::schema() { return schema_of({language_of_files, files, paths}); }
+
+Options Form<Options>::read(const json& given) {
+  return given.is_null() ? Options() : document::decode<Options>(given);
+}
+
+json Form<Options>::schema() {
+  OptionSchema made;
+  const Options defaults;
+  document::visit_run_options([&](const auto& option, const auto& value) { made.add(option, value); },
+                              defaults);
+  return made.schema();
+}
+
+Site Form<Site>::read(const json& given) { return given.is_null() ? Site() : document::decode<Site>(given); }
+
+json Form<Site>::schema() {
+  OptionSchema made;
+  const Options defaults;
+  const Site none;
+  document::visit_site_options(
+      [&](const auto& option, const auto&, const auto& value) { made.add(option, value); }, defaults, none);
+  return made.schema();
+}
+
+Evaluation Form<Evaluation>::read(const json& given) {
+  document::require_object(given);
+  return evaluation_from_json(document::dump(given));
+}
+
+json Form<Evaluation>::schema() { return {{"$ref", results_schema_name}}; }
+
+json as_json(const Submission& source) {
+  return {{"language", source.language}, {"files", request::encode_files(source.files)}};
+}
+
+}  // namespace kbench::c_interface

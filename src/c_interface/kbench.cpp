@@ -1,4 +1,4 @@
-#include "c_interface/methods.hpp"
+#include "c_interface/operation.hpp"
 #include "document/json.hpp"
 #include "system/boundary.hpp"
 

@@ -46,6 +46,7 @@ Command add_new_problem(CLI::App& program);
 Command add_check_problem(CLI::App& program);
 Command add_cache(CLI::App& program);
 Command add_doctor(CLI::App& program);
+Command add_describe_api(CLI::App& program);
 Command add_completion(CLI::App& program);
 Command add_manual(CLI::App& program);
 Command add_board(CLI::App& program);  // where kbench::leaderboard was built

@@ -1,4 +1,4 @@
-#include "c_interface/board_methods.hpp"
+#include "c_interface/board_operations.hpp"
 
 #include "document/text.hpp"
 #include "site/installation.hpp"
@@ -31,8 +31,8 @@ std::string last_fault() {
   return text != nullptr ? text : "the dynamic linker does not say why";
 }
 
-// Loads the library for good: its methods may be called as long as the process lives.
-std::span<const Method> load() {
+// Loads the library for good: its operations may be called as long as the process lives.
+std::span<const Operation> load() {
   const std::filesystem::path file = site::library_directory() / KBENCH_LEADERBOARD_FILE;
   std::error_code error;
   if (!std::filesystem::exists(file, error)) {
@@ -44,20 +44,21 @@ std::span<const Method> load() {
   }
   void* const library = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) throw unloadable(last_fault());
-  const auto find = reinterpret_cast<const BoardMethods* (*)()>(::dlsym(library, "kbench_board_methods"));
+  const auto find =
+      reinterpret_cast<const BoardOperations* (*)()>(::dlsym(library, "kbench_board_operations"));
   if (find == nullptr) throw unloadable(last_fault());
-  const BoardMethods& found = *find();
+  const BoardOperations& found = *find();
   if (found.version != kbench::version)
     throw unloadable(
         fmt::format("{} is of kbench {}, not of {}", file.string(), found.version, kbench::version));
-  return found.methods;
+  return found.operations;
 }
 
 }  // namespace
 
-std::span<const Method> board_methods() {
-  static const std::span<const Method> methods = load();  // tried again after an exception
-  return methods;
+std::span<const Operation> board_operations() {
+  static const std::span<const Operation> operations = load();  // tried again after an exception
+  return operations;
 }
 
 }  // namespace kbench::c_interface

@@ -1,8 +1,8 @@
-// The methods of leaderboards. They are in a separate library, kbench::leaderboard, which needs databases. It is
+// The operations of leaderboards. They are in a separate library, kbench::leaderboard, which needs databases. It is
 // loaded when the first of them is called, so that other programs do without it.
 #pragma once
 
-#include "c_interface/methods.hpp"
+#include "c_interface/operation.hpp"
 
 #include <span>
 #include <string_view>
@@ -13,12 +13,12 @@ namespace kbench::c_interface {
 inline constexpr std::string_view board_prefix = "board_";
 
 // Throws Error (not_installed) where the library is not beside this one, or cannot be loaded.
-std::span<const Method> board_methods();
+std::span<const Operation> board_operations();
 
-// The library's function kbench_board_methods returns this.
-struct BoardMethods {
+// The library's function kbench_board_operations returns this.
+struct BoardOperations {
   std::string_view version;  // of kbench
-  std::span<const Method> methods;
+  std::span<const Operation> operations;
 };
 
 }  // namespace kbench::c_interface

@@ -1,0 +1,202 @@
+// Operations that submit and measure.
+#include "document/json.hpp"
+#include "leaderboard/documents.hpp"
+#include "leaderboard/operations/operations.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <chrono>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace kbench::c_interface {
+namespace {
+
+constexpr Argument<std::int64_t> submission_number{"submission", "Number of the submission"};
+constexpr Argument<std::int64_t> evaluation_number{"evaluation", "Number of the evaluation"};
+
+}  // namespace
+
+template <>
+struct Form<Ticket> {
+  static Ticket read(const nlohmann::json& given) {
+    const Arguments ticket(given, {submission_number, evaluation_number});
+    return {.submission = ticket[submission_number], .evaluation = ticket[evaluation_number]};
+  }
+  static nlohmann::json schema() { return schema_of({submission_number, evaluation_number}); }
+};
+
+}  // namespace kbench::c_interface
+
+namespace kbench::leaderboard::operations {
+namespace {
+
+using c_interface::site;
+
+// The board decides how to evaluate; these arguments say where, and how long to wait.
+constexpr Argument<std::optional<std::string>> device{"device", "Device to run on"};
+constexpr Argument<std::optional<std::chrono::milliseconds>> wait_for_quiet{
+    "wait_for_quiet_ms", "Longest wait until the machine's processors are at rest"};
+
+Options options_on(const Arguments& arguments, const Surroundings& surroundings,
+                   const Argument<std::optional<std::string>>& where) {
+  Options options = arguments.evaluation_options(surroundings);
+  options.device = arguments[where].value_or("");
+  if (const auto wait = arguments[wait_for_quiet]) options.sampling.wait_for_quiet = *wait;
+  return options;
+}
+
+json with_result(const OpenStore& opened, const SubmissionRecord& record) {
+  return document_of(record, evaluation_shown(opened.leaderboard, opened.by, record.id));
+}
+
+json as_json(Ticket ticket) { return {{"submission", ticket.submission}, {"evaluation", ticket.evaluation}}; }
+
+constexpr Argument<std::optional<Submission>> given_submission{"submission",
+                                                               "A submission; a baseline may do without"};
+constexpr Argument<std::optional<bool>> baseline{"baseline",
+                                                 "Adds it to the standings as a baseline, without a rank"};
+
+json submit(const Arguments& arguments, const Surroundings& surroundings) {
+  const bool is_baseline = arguments[baseline].value_or(false);
+  const auto given = arguments[given_submission];
+  if (!given && !is_baseline) throw document::FieldError("is missing").in_field(given_submission.name);
+  const Options options = options_on(arguments, surroundings, device);
+  if (!is_baseline) {
+    // The time of arrival is read first; roles, whose table others can lock, follow.
+    Leaderboard leaderboard = open(arguments, StoreAccess::write);
+    const SubmissionRecord record =
+        leaderboard.submit(submitter(arguments), arguments[board], *given, options);
+    return document_of(record, evaluation_shown(leaderboard, actor(arguments, leaderboard), record.id));
+  }
+  OpenStore opened(arguments, StoreAccess::write);
+  const auto record = [&] {
+    if (given) return opened.leaderboard.submit_baseline(opened.by, arguments[board], *given, options);
+    return opened.leaderboard.submit_reference_as_baseline(opened.by, arguments[board], options);
+  }();
+  return with_result(opened, record);
+}
+
+json rerun(const Arguments& arguments, const Surroundings& surroundings) {
+  const Options options = options_on(arguments, surroundings, device);
+  OpenStore opened(arguments, StoreAccess::write);
+  return with_result(opened, opened.leaderboard.rerun(opened.by, arguments[id], options));
+}
+
+json unsettled(const Arguments& arguments, const Surroundings& /*surroundings*/) {
+  const OpenStore opened(arguments, StoreAccess::read);
+  return opened.leaderboard.unsettled(opened.by, arguments[board]);
+}
+
+constexpr Argument<std::optional<std::string>> standing{
+    "device", "Device of the standing; needed where the board has several to confirm"};
+constexpr Argument<std::optional<std::vector<std::int64_t>>> two_submissions{
+    "submissions", "Numbers of two submissions; those of the two best unless given"};
+constexpr Argument<std::optional<int>> pairs{"pairs", "Pairs of measurements"};
+constexpr Argument<std::optional<std::string>> run_on{"run_on", "Device to run on"};
+
+std::string device_to_confirm(const Arguments& arguments, const OpenStore& opened) {
+  if (const auto named = arguments[standing]) return *named;
+  const std::vector<std::string> devices =
+      devices_to_confirm(opened.leaderboard, opened.by, opened.leaderboard.board(arguments[board]));
+  if (devices.size() == 1) return devices.front();
+  throw Error(fmt::format("device: needed, for the board has standings for {}", fmt::join(devices, ", ")));
+}
+
+json confirm(const Arguments& arguments, const Surroundings& surroundings) {
+  OpenStore opened(arguments, StoreAccess::write);
+  ConfirmOptions options;
+  if (const auto two = arguments[two_submissions]) {
+    if (two->size() != 2) throw document::FieldError("expected two numbers").in_field(two_submissions.name);
+    options.submissions = {two->front(), two->back()};
+  }
+  options.pairs = arguments[pairs].value_or(options.pairs);
+  options.evaluation = options_on(arguments, surroundings, run_on);
+  if (surroundings.progress) {
+    options.step = [&surroundings](int number, int count, std::int64_t submission) {
+      surroundings.progress({{"step", number}, {"step_count", count}, {"submission", submission}});
+    };
+  }
+  const std::string on = device_to_confirm(arguments, opened);
+  return json::parse(to_json(opened.leaderboard.confirm(opened.by, arguments[board], on, options)));
+}
+
+json record(const Arguments& arguments, const Surroundings& /*surroundings*/) {
+  const Submission submitted = arguments[c_interface::submission];
+  return as_json(
+      open(arguments, StoreAccess::write)
+          .record(submitter(arguments), arguments[board], submitted, arguments[device].value_or("")));
+}
+
+json record_again(const Arguments& arguments, const Surroundings& /*surroundings*/) {
+  OpenStore opened(arguments, StoreAccess::write);
+  return as_json(opened.leaderboard.record_again(opened.by, arguments[id]));
+}
+
+constexpr Argument<Ticket> ticket{"ticket", "What board_record returned"};
+constexpr Argument<Evaluation> evaluation{"evaluation", "A result"};
+constexpr Argument<std::string> why_none{"error", "Reason why there is no result"};
+
+json finish(const Arguments& arguments, const Surroundings& /*surroundings*/) {
+  const Evaluation result = arguments[evaluation];
+  OpenStore opened(arguments, StoreAccess::write);
+  opened.leaderboard.finish(arguments[ticket], result);
+  return with_result(opened, opened.leaderboard.submission(opened.by, arguments[ticket].submission));
+}
+
+json fail(const Arguments& arguments, const Surroundings& /*surroundings*/) {
+  OpenStore opened(arguments, StoreAccess::write);
+  opened.leaderboard.fail(arguments[ticket], arguments[why_none]);
+  return with_result(opened, opened.leaderboard.submission(opened.by, arguments[ticket].submission));
+}
+
+}  // namespace
+
+std::vector<Operation> of_evaluations() {
+  return {
+      {"board_submit",
+       "Submits to a board, and evaluates",
+       {board, given_submission, baseline, device, wait_for_quiet, site},
+       {"`submission` and `evaluation`, what `kbench board submit --json` prints"},
+       submit},
+      {"board_rerun",
+       "Evaluates a submission once more",
+       {id, device, wait_for_quiet, site},
+       {"As board_submit"},
+       rerun},
+      {"board_unsettled",
+       "Lists the submissions that another evaluation would do some good",
+       {board},
+       returned<std::vector<std::int64_t>>("Their numbers"),
+       unsettled},
+      {"board_confirm",
+       "Times the best of a standing side by side",
+       {board, standing, two_submissions, pairs, run_on, wait_for_quiet, site},
+       {"What `kbench board confirm --json` prints"},
+       confirm},
+      {"board_record",
+       "Records a submission that is evaluated elsewhere",
+       {board, c_interface::submission, device},
+       returned<Ticket>("A ticket"),
+       record},
+      {"board_record_again",
+       "Records another evaluation of a submission, elsewhere",
+       {id},
+       returned<Ticket>("A ticket"),
+       record_again},
+      {"board_finish",
+       "Keeps the result of what was recorded",
+       {ticket, evaluation},
+       {"As board_submit"},
+       finish},
+      {"board_fail",
+       "Keeps that what was recorded has no result",
+       {ticket, why_none},
+       {"As board_submit"},
+       fail},
+  };
+}
+
+}  // namespace kbench::leaderboard::operations

@@ -1,0 +1,32 @@
+#include "leaderboard/operations/operations.hpp"
+
+#include "c_interface/board_operations.hpp"
+
+#include <kbench/export.hpp>
+#include <kbench/version.hpp>
+
+namespace kbench::leaderboard::operations {
+namespace {
+
+// All of them have a store, and somebody who asks.
+std::vector<Operation> all_operations() {
+  std::vector<Operation> all;
+  for (const auto& part : {of_boards(), of_submissions(), of_evaluations(), of_entrants(), of_stores()}) {
+    for (Operation operation : part) {
+      operation.parameters.insert(operation.parameters.begin(), {store, by});
+      all.push_back(std::move(operation));
+    }
+  }
+  return all;
+}
+
+}  // namespace
+}  // namespace kbench::leaderboard::operations
+
+// c_interface/board_operations.cpp finds this function by its name.
+extern "C" KBENCH_API const kbench::c_interface::BoardOperations* kbench_board_operations();
+extern "C" const kbench::c_interface::BoardOperations* kbench_board_operations() {
+  static const auto all = kbench::leaderboard::operations::all_operations();
+  static const kbench::c_interface::BoardOperations operations{.version = kbench::version, .operations = all};
+  return &operations;
+}

@@ -1,0 +1,140 @@
+// Operations that export, import, and manage roles.
+#include "document/text.hpp"
+#include "leaderboard/documents.hpp"
+#include "leaderboard/exchange_format.hpp"
+#include "leaderboard/operations/operations.hpp"
+#include "leaderboard/pages/pages_directory.hpp"
+#include "leaderboard/store_file.hpp"
+#include "system/boundary.hpp"
+#include "system/foreign.hpp"
+#include "system/result_file.hpp"
+
+#include <kbench/error.hpp>
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <system_error>
+#include <vector>
+
+namespace kbench::leaderboard::operations {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr Argument<fs::path> output{"output", "Path of the file to write"};
+
+void refuse_to_replace_store(const std::string& opened, const fs::path& to_write) {
+  const auto file = file_of_store(opened);
+  std::error_code error;
+  if (file && fs::equivalent(*file, to_write, error))
+    throw Error(fmt::format("{} is the store, and would be replaced: name another file to write",
+                            document::quoted(to_write.string())));
+}
+
+json write_export(const Arguments& arguments, const Surroundings& /*surroundings*/) {
+  const fs::path to_write = arguments[output];
+  refuse_to_replace_store(arguments[store], to_write);
+  const OpenStore opened(arguments, StoreAccess::read);
+  return at_boundary([&] {
+    system::ResultFile file(to_write);
+    export_in_pieces(opened.leaderboard, opened.by, arguments[board],
+                     [&file](std::string_view text) { file.append(text); });
+    file.commit();
+    return json();
+  });
+}
+
+constexpr Argument<std::optional<std::vector<std::string>>> boards{"boards",
+                                                                   "Names of the boards; all unless given"};
+constexpr Argument<fs::path> directory{"directory", "Directory of the pages"};
+constexpr Argument<std::optional<bool>> force{"force", "Replaces a directory that kbench did not write"};
+
+json write_pages(const Arguments& arguments, const Surroundings& surroundings) {
+  const OpenStore opened(arguments, StoreAccess::read);
+  return at_boundary([&]() -> json {
+    PagesDirectory pages(arguments[directory], arguments[store], arguments[force].value_or(false));
+    const std::size_t written = leaderboard::write_pages(
+        pages, opened.leaderboard, arguments[boards].value_or(std::vector<std::string>()), surroundings.stop);
+    const auto kept = pages.commit();
+    return {{"pages", written}, {"kept", kept ? json(kept->string()) : json()}};
+  });
+}
+
+constexpr Argument<std::optional<std::string>> table{"table", "standings, unless given, or submissions"};
+
+json csv(const Arguments& arguments, const Surroundings& /*surroundings*/) {
+  const std::string wanted = arguments[table].value_or("standings");
+  if (wanted != "standings" && wanted != "submissions")
+    throw Error(fmt::format("table: expected standings or submissions, not {}", document::quoted(wanted)));
+  const OpenStore opened(arguments, StoreAccess::read);
+  if (wanted == "submissions") return to_csv(opened.leaderboard.submissions(opened.by, arguments[board]));
+  return standings_csv(opened.leaderboard, opened.by, arguments[board]);
+}
+
+constexpr Argument<fs::path> exported{"path", "Path of an exported board"};
+
+json import_board(const Arguments& arguments, const Surroundings& /*surroundings*/) {
+  const std::string document =
+      at_boundary([&] { return system::read_file_or_pipe(arguments[exported], largest_exchanged_board); });
+  OpenStore opened(arguments, StoreAccess::make);
+  const std::string made = opened.leaderboard.import_board(opened.by, document);
+  return json::parse(to_json(opened.leaderboard.board(made)));
+}
+
+json roles(const Arguments& arguments, const Surroundings& /*surroundings*/) {
+  return document_of(open(arguments, StoreAccess::read).roles());
+}
+
+constexpr Argument<std::string> user{"user", "Name of the user"};
+constexpr Argument<std::string> role{"role", "creator or admin"};
+
+json change_role(const Arguments& arguments,
+                 void (Leaderboard::*change)(const Actor& by, std::string_view user, BoardRole role),
+                 StoreAccess access) {
+  const BoardRole wanted = parse_board_role(arguments[role]);
+  OpenStore opened(arguments, access);
+  (opened.leaderboard.*change)(opened.by, arguments[user], wanted);
+  return nullptr;
+}
+
+json grant(const Arguments& arguments, const Surroundings& /*surroundings*/) {
+  return change_role(arguments, &Leaderboard::grant, StoreAccess::make);
+}
+
+json revoke(const Arguments& arguments, const Surroundings& /*surroundings*/) {
+  return change_role(arguments, &Leaderboard::revoke, StoreAccess::write);
+}
+
+json check(const Arguments& arguments, const Surroundings& /*surroundings*/) {
+  return document_of(open(arguments, StoreAccess::read).check());
+}
+
+}  // namespace
+
+std::vector<Operation> of_stores() {
+  return {
+      {"board_export",
+       "Writes a board with all submissions to a file",
+       {board, output},
+       {"Null"},
+       write_export},
+      {"board_export_pages",
+       "Writes pages that show boards",
+       {boards, directory, force},
+       {"`pages`, their number, and `kept`, a directory that was there before, or null"},
+       write_pages},
+      {"board_csv",
+       "Returns a table of a board",
+       {board, table},
+       returned<std::string>("Comma-separated values, with one line of names"),
+       csv},
+      {"board_import", "Adds a board that was exported", {exported}, {"The board"}, import_board},
+      {"board_roles", "Lists the roles of users", {}, {"What `kbench board roles --json` prints"}, roles},
+      {"board_grant", "Gives a role to a user", {user, role}, {"Null"}, grant},
+      {"board_revoke", "Takes a role from a user", {user, role}, {"Null"}, revoke},
+      {"board_check", "Looks for faults in a store", {}, {"What `kbench board check --json` prints"}, check},
+  };
+}
+
+}  // namespace kbench::leaderboard::operations
