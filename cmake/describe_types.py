@@ -5,9 +5,9 @@
     cmake/describe_types.py ROOT --check    fails if that would change one
 
 It makes the tables of the pages between `<!-- fields of TYPE -->` and `<!-- end -->`, docs/results.schema.json, and
-python/kbench/_results.py. What the example of a result lacks is added there. The members that are in documents are those of the lists in src (KBENCH_FIELDS, BOOST_DESCRIBE_STRUCT), and
-what the functions to_json() beside these lists add. A comment may name a section as docs/page.md#section, and "at most 5" in that of a
-vector is its bound.
+python/kbench/_results.py. What the example of a result lacks is added there. The members that are in documents are those of the lists
+in src (KBENCH_FIELDS, BOOST_DESCRIBE_STRUCT), and what the functions to_json() beside these lists add. A comment may name a section as
+docs/page.md#section, and "at most 5" in that of a vector is its bound.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ CASE = "CaseResult"
 
 # Options that a request does not have: they describe the machine, or live.
 NOT_REQUESTED = {
-    "Options": """profile_report plugin_directories helper_directory cgroup cache_directory journal processes stop progress""".split(),
+    "Options": ["profile_report", "plugin_directories", "helper_directory", "cgroup", "cache_directory", "journal"]
+    + ["processes", "stop", "progress"],
     "CompileOptions": ["compiler", "python", "extra_flags", "cache", "cache_directory"],
     "SamplingOptions": [],
     "RunLimits": [],
@@ -141,7 +142,8 @@ class Pages:
             text = f"{first.rstrip('.')}: {', '.join(said[:-1])} or {said[-1]}{stop}{rest}"
         if (there := self.sections.get(kind, section)) != section:
             text += f" See [{there}](#{there.lower().replace(' ', '-')})"
-        text = re.sub(r"docs/results\.md#([\w-]+)", lambda found: f"[{found[1].replace('-', ' ').capitalize()}](#{found[1]})", text)
+        here = r"docs/results\.md#([\w-]+)"
+        text = re.sub(here, lambda found: f"[{found[1].replace('-', ' ').capitalize()}](#{found[1]})", text)
         return re.sub(r"docs/([\w-]+\.md)(#[\w-]+)?", r"[\1](\1\2)", text).rstrip(".").replace("|", "\\|")
 
     def fields(self, section: str, owner: str) -> list[str]:
