@@ -5,9 +5,9 @@
     cmake/describe_types.py ROOT --check    fails if that would change one
 
 It makes the tables of the pages between `<!-- fields of TYPE -->` and `<!-- end -->`, docs/results.schema.json, and
-python/kbench/_results.py. The members that are in documents are those of the lists in src (KBENCH_FIELDS, BOOST_DESCRIBE_STRUCT), and
-what the functions to_json() beside these lists add. A comment may name a section as docs/page.md#section, and "at most 5" in that of a
-vector is its bound.
+python/kbench/_results.py. What the example of a result lacks is added there. The members that are in documents are those of the lists
+in src (KBENCH_FIELDS, BOOST_DESCRIBE_STRUCT), and what the functions to_json() beside these lists add. A comment may name a section as
+docs/page.md#section, and "at most 5" in that of a vector is its bound.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ CASE = "CaseResult"
 
 # Options that a request does not have: they describe the machine, or live.
 NOT_REQUESTED = {
-    "Options": """profile_report plugin_directories helper_directory cgroup cache_directory journal processes stop progress""".split(),
+    "Options": ["profile_report", "plugin_directories", "helper_directory", "cgroup", "cache_directory", "journal"]
+    + ["processes", "stop", "progress"],
     "CompileOptions": ["compiler", "python", "extra_flags", "cache", "cache_directory"],
     "SamplingOptions": [],
     "RunLimits": [],
@@ -141,7 +142,8 @@ class Pages:
             text = f"{first.rstrip('.')}: {', '.join(said[:-1])} or {said[-1]}{stop}{rest}"
         if (there := self.sections.get(kind, section)) != section:
             text += f" See [{there}](#{there.lower().replace(' ', '-')})"
-        text = re.sub(r"docs/results\.md#([\w-]+)", lambda found: f"[{found[1].replace('-', ' ').capitalize()}](#{found[1]})", text)
+        here = r"docs/results\.md#([\w-]+)"
+        text = re.sub(here, lambda found: f"[{found[1].replace('-', ' ').capitalize()}](#{found[1]})", text)
         return re.sub(r"docs/([\w-]+\.md)(#[\w-]+)?", r"[\1](\1\2)", text).rstrip(".").replace("|", "\\|")
 
     def fields(self, section: str, owner: str) -> list[str]:
@@ -170,6 +172,10 @@ class Pages:
             rows = self.fields(section, found[2]) if found[2] else self.options()
             return "\n".join([found[1], *rows, "<!-- end -->"])
 
+        def example(found: re.Match[str]) -> str:
+            return found[1] + dumped(completed(self.documents, json.loads(found[2]), "Evaluation"), "") + "\n```"
+
+        text = re.sub(r"(<!-- an evaluation -->\n```json\n)(.*?)\n```", example, text, flags=re.S)
         return re.sub(r"(<!-- (?:fields of (\w+)|options of a request) -->)\n.*?<!-- end -->", table, text, flags=re.S)
 
 
@@ -181,6 +187,28 @@ def default_of(member: Member) -> str:
     if shifted := re.fullmatch(r"std::size_t\{(\d+)\} << (\d+)U", text):
         return f"{shifted[1]} {'KiB MiB GiB TiB'.split()[int(shifted[2]) // 10 - 1]}"
     return f"`{text.rpartition('::')[2]}`" if "::" in text else text
+
+
+def completed(documents: Documents, value: object, kind: str) -> object:
+    """A document of a type, with the defaults of fields that it lacks, in the order of the tables."""
+    outer, part = inner(kind)
+    if outer == "std::vector":
+        return [completed(documents, each, part) for each in value]
+    if kind not in documents.fields or not isinstance(value, dict):
+        return completed(documents, value, part) if outer == "std::optional" else value
+    members = documents.fields[kind] + (documents.fields[MEASURED] if kind == CASE and "runtime_ms" in value else [])
+    known = {each.name: value[each.name] if each.name in value else empty(documents, each) for each in members}
+    return {each.name: completed(documents, known[each.name], each.kind) for each in members}
+
+
+def empty(documents: Documents, member: Member) -> object:
+    """The default of a field that is added to an example."""
+    outer, kind = inner(member.kind)
+    if outer:
+        return {"std::optional": None, "std::vector": [], "std::map": {}}[outer]
+    if kind in documents.fields:
+        return {}
+    return member.default.rpartition("::")[2] if kind in documents.types else json.loads(member.default.replace("{}", '""'))
 
 
 def schema_of(documents: Documents, kinds: Kinds) -> str:
@@ -201,12 +229,21 @@ def schema_of(documents: Documents, kinds: Kinds) -> str:
 
 
 def dumped(value: object, indent: str) -> str:
-    """JSON with a line for each member of a schema, and short values on one line."""
+    """JSON with a line for each member of what is long, and as many short values of a list on a line as fit."""
     flat = json.dumps(value)
-    if isinstance(value, dict) and ("properties" in value or len(flat) > 110):
-        parts = [f"{indent}  {json.dumps(name)}: {dumped(each, indent + '  ')}" for name, each in value.items()]
-        return "{\n" + ",\n".join(parts) + f"\n{indent}}}"
-    return textwrap.fill(flat, 110, subsequent_indent=indent + "  ") if isinstance(value, list) else flat
+    if len(flat) <= 110 and not (isinstance(value, dict) and "properties" in value):
+        return flat
+    if isinstance(value, dict):
+        parts = [f"{json.dumps(name)}: {dumped(each, indent + '  ')}" for name, each in value.items()]
+        return f"{{\n{indent}  " + f",\n{indent}  ".join(parts) + f"\n{indent}}}"
+    if not isinstance(value, list):
+        return flat
+    lines = [""]
+    for each in [dumped(each, indent + "  ") for each in value]:
+        if lines[-1] and len(lines[-1]) + len(each) > 110:
+            lines.append("")
+        lines[-1] += f"{' ' if lines[-1] else ''}{each},"
+    return f"[\n{indent}  " + f"\n{indent}  ".join(lines).rstrip(",") + f"\n{indent}]"
 
 
 def python_of(documents: Documents, kinds: Kinds) -> str:

@@ -15,7 +15,6 @@
 #include <nlohmann/json.hpp>
 
 #include <map>
-#include <optional>
 #include <string>
 
 namespace kbench {
@@ -28,11 +27,6 @@ namespace leaderboard {
 
 KBENCH_JSON_FORMS(BoardVersion)
 KBENCH_JSON_FORMS(StoredEvaluation)  // the caller adds the result, which is a separate document
-
-// Returns null for a missing figure.
-inline nlohmann::json json_figure(std::optional<double> figure) {
-  return figure ? nlohmann::json(*figure) : nlohmann::json();
-}
 
 // The JSON has the hash of the text; reading takes the text from `sources`.
 nlohmann::json reference_to_json(const StoredReference& reference);

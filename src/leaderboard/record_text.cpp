@@ -1,4 +1,5 @@
 // Submissions for spreadsheets and programs.
+#include "document/fields.hpp"
 #include "document/json.hpp"
 #include "leaderboard/board_json.hpp"
 #include "leaderboard/csv.hpp"
@@ -9,6 +10,20 @@
 #include <nlohmann/json.hpp>
 
 namespace kbench {
+
+BOOST_DESCRIBE_STRUCT(MeasuredRecord, (),
+                      (device_model, standing, is_isolated, is_suspected, problem_version, plugin_sha256,
+                       is_outdated, runtime_ms, gflops, counts, unranked))
+BOOST_DESCRIBE_STRUCT(SubmissionRecord, (),
+                      (id, board, user, team, is_hidden, recorded, device, files, disqualified, evaluations,
+                       host, process, started, ended, error, measured))
+
+static void to_json(nlohmann::json& json, const MeasuredRecord& measured) {
+  json = document::encode_fields(measured);
+  json["verdict"] = name(measured.verdict);
+  json["same_source_as"] = nullptr;
+  if (measured.same_source_as != 0) json["same_source_as"] = measured.same_source_as;
+}
 
 std::string to_csv(const std::vector<SubmissionRecord>& submissions) {
   leaderboard::Csv csv({"board",         "submission", "user",           "recorded",     "language",
@@ -50,45 +65,13 @@ std::string to_csv(const std::vector<SubmissionRecord>& submissions) {
 }
 
 std::string to_json(const SubmissionRecord& record) {
-  nlohmann::json json{{"id", record.id},
-                      {"board", record.board},
-                      {"user", record.user},
-                      {"team", record.team},
-                      {"is_hidden", record.is_hidden},
-                      {"recorded", to_text(record.recorded)},
-                      {"language", name(record.language)},
-                      {"device", record.device},
-                      {"files", record.files},
-                      {"disqualified", record.disqualified},
-                      {"state", name(record.state)},
-                      {"evaluations", record.evaluations},
-                      {"host", record.host},
-                      {"process", record.process},
-                      {"started", to_text(record.started)},
-                      {"ended", nullptr},
-                      {"error", record.error},
-                      {"measured", nullptr}};
-  if (record.ended) json["ended"] = to_text(*record.ended);
+  nlohmann::json json = document::encode_fields(record);
+  json["language"] = name(record.language);
+  json["state"] = name(record.state);
   if (record.is_hidden) {
     for (const char* const field : {"device", "files", "evaluations", "host", "process", "started", "error"})
       json[field] = nullptr;
     if (record.measured) json["measured"] = {{"verdict", name(record.measured->verdict)}};
-  } else if (record.measured) {
-    const MeasuredRecord& measured = *record.measured;
-    json["measured"] = {{"verdict", name(measured.verdict)},
-                        {"device_model", measured.device_model},
-                        {"standing", measured.standing},
-                        {"is_isolated", measured.is_isolated},
-                        {"is_suspected", measured.is_suspected},
-                        {"problem_version", measured.problem_version},
-                        {"plugin_sha256", measured.plugin_sha256},
-                        {"is_outdated", measured.is_outdated},
-                        {"runtime_ms", leaderboard::json_figure(measured.runtime_ms)},
-                        {"gflops", leaderboard::json_figure(measured.gflops)},
-                        {"counts", measured.counts},
-                        {"unranked", measured.unranked},
-                        {"same_source_as", nullptr}};
-    if (measured.same_source_as != 0) json["measured"]["same_source_as"] = measured.same_source_as;
   }
   return document::dump(json);
 }

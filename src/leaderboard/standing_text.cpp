@@ -1,6 +1,7 @@
 // A standing for terminals, spreadsheets and programs.
 #include "leaderboard/standing_text.hpp"
 
+#include "document/fields.hpp"
 #include "document/json.hpp"
 #include "document/text.hpp"
 #include "leaderboard/board_json.hpp"
@@ -76,6 +77,19 @@ std::vector<std::string> remarks_on(const Standing& standing) {
 
 }  // namespace leaderboard
 
+BOOST_DESCRIBE_STRUCT(StandingEntry, (),
+                      (rank, is_baseline, user, team, submission, recorded, runtime_ms, gflops))
+BOOST_DESCRIBE_STRUCT(Standing, (),
+                      (board, disqualified, device, ranks_teams, is_hidden, problem_version, entries, users,
+                       outdated_users, unranked_users, plugins))
+
+static void to_json(nlohmann::json& json, const StandingEntry& entry) {
+  json = document::encode_fields(entry);
+  json["score"] = entry.score.value;
+  json["interval"] = {entry.score.interval.low, entry.score.interval.high};
+  if (!entry.unreadable.empty()) json["unreadable"] = entry.unreadable;
+}
+
 namespace {
 
 using leaderboard::interval_text;
@@ -125,35 +139,9 @@ std::string to_csv(const Standing& standing) {
 }
 
 std::string to_json(const Standing& standing) {
-  nlohmann::json entries = nlohmann::json::array();
-  for (const StandingEntry& each : standing.entries) {
-    nlohmann::json entry = {{"rank", each.rank},
-                            {"is_baseline", each.is_baseline},
-                            {"user", each.user},
-                            {"team", each.team},
-                            {"submission", each.submission},
-                            {"recorded", to_text(each.recorded)},
-                            {"runtime_ms", each.runtime_ms},
-                            {"gflops", leaderboard::json_figure(each.gflops)},
-                            {"score", each.score.value},
-                            {"interval", {each.score.interval.low, each.score.interval.high}}};
-    if (!each.unreadable.empty()) entry["unreadable"] = each.unreadable;
-    entries.push_back(std::move(entry));
-  }
-  nlohmann::json disqualified = nlohmann::json::array();
-  for (const Disqualification& each : standing.disqualified) disqualified.push_back(each);
-  return document::dump({{"board", standing.board},
-                         {"disqualified", std::move(disqualified)},
-                         {"device", standing.device},
-                         {"ranks_teams", standing.ranks_teams},
-                         {"is_hidden", standing.is_hidden},
-                         {"ranking", name(standing.ranking)},
-                         {"problem_version", standing.problem_version},
-                         {"entries", std::move(entries)},
-                         {"users", standing.users},
-                         {"outdated_users", standing.outdated_users},
-                         {"unranked_users", standing.unranked_users},
-                         {"plugins", standing.plugins}});
+  nlohmann::json json = document::encode_fields(standing);
+  json["ranking"] = name(standing.ranking);
+  return document::dump(json);
 }
 
 }  // namespace kbench

@@ -5,98 +5,23 @@
 #include <algorithm>
 #include <utility>
 
+namespace kbench::sandbox {
+KBENCH_FIELDS(FileAccess, readable, writable, hidden, hides_rest)
+KBENCH_FIELDS(BoundedDirectory, path, bytes, files)
+KBENCH_FIELDS(GroupLimits, memory, processes)
+}  // namespace kbench::sandbox
+
 namespace kbench::process {
+
+KBENCH_FIELDS(ResourceLimits, address_space, data, file_size, cpu_seconds, open_files)
+KBENCH_FIELDS(ChildSpec, name, arguments, environment, working_directory, output_limit, limits, files, group,
+              directory, as_nobody, has_counters, is_zygote, zygote)
+
 namespace {
 
 using nlohmann::json;
-namespace fs = std::filesystem;
-
-json paths_to_json(const std::vector<fs::path>& paths) {
-  json list = json::array();
-  for (const fs::path& path : paths) list.push_back(path.string());
-  return list;
-}
-
-std::vector<fs::path> paths_from_json(const json& list) {
-  std::vector<fs::path> paths;
-  for (const json& path : list) paths.emplace_back(path.get<std::string>());
-  return paths;
-}
-
-json limit_to_json(std::optional<std::size_t> limit) { return limit ? json(*limit) : json(nullptr); }
-
-std::optional<std::size_t> limit_from_json(const json& value) {
-  return value.is_null() ? std::nullopt : std::optional(value.get<std::size_t>());
-}
 
 }  // namespace
-
-json spec_to_json(const ChildSpec& spec) {
-  json files = nullptr;
-  if (spec.files) {
-    files = {{"readable", paths_to_json(spec.files->readable)},
-             {"writable", paths_to_json(spec.files->writable)},
-             {"hidden", paths_to_json(spec.files->hidden)},
-             {"hides_rest", spec.files->hides_rest}};
-  }
-  json group = nullptr;
-  if (spec.group) group = {{"memory", spec.group->memory}, {"processes", spec.group->processes}};
-  json directory = nullptr;
-  if (spec.directory) {
-    directory = {{"path", spec.directory->path.string()},
-                 {"bytes", spec.directory->bytes},
-                 {"files", spec.directory->files}};
-  }
-  return {{"name", spec.name},
-          {"arguments", spec.arguments},
-          {"environment", spec.environment},
-          {"working_directory", spec.working_directory.string()},
-          {"output_limit", spec.output_limit},
-          {"address_space", limit_to_json(spec.limits.address_space)},
-          {"data", limit_to_json(spec.limits.data)},
-          {"file_size", limit_to_json(spec.limits.file_size)},
-          {"cpu_seconds", limit_to_json(spec.limits.cpu_seconds)},
-          {"open_files", limit_to_json(spec.limits.open_files)},
-          {"files", files},
-          {"group", group},
-          {"directory", directory},
-          {"as_nobody", spec.as_nobody},
-          {"has_counters", spec.has_counters},
-          {"is_zygote", spec.is_zygote},
-          {"zygote", spec.zygote}};
-}
-
-ChildSpec spec_from_json(const json& json) {
-  ChildSpec spec;
-  spec.name = json.at("name");
-  spec.arguments = json.at("arguments").get<std::vector<std::string>>();
-  spec.environment = json.at("environment").get<std::map<std::string, std::string>>();
-  spec.working_directory = json.at("working_directory").get<std::string>();
-  spec.output_limit = json.at("output_limit");
-  spec.limits.address_space = limit_from_json(json.at("address_space"));
-  spec.limits.data = limit_from_json(json.at("data"));
-  spec.limits.file_size = limit_from_json(json.at("file_size"));
-  spec.limits.cpu_seconds = limit_from_json(json.at("cpu_seconds"));
-  spec.limits.open_files = limit_from_json(json.at("open_files"));
-  if (const auto& files = json.at("files"); !files.is_null()) {
-    spec.files = sandbox::FileAccess{.readable = paths_from_json(files.at("readable")),
-                                     .writable = paths_from_json(files.at("writable")),
-                                     .hidden = paths_from_json(files.at("hidden")),
-                                     .hides_rest = files.at("hides_rest")};
-  }
-  if (const auto& directory = json.at("directory"); !directory.is_null()) {
-    spec.directory = sandbox::BoundedDirectory{.path = directory.at("path").get<std::string>(),
-                                               .bytes = directory.at("bytes"),
-                                               .files = directory.at("files")};
-  }
-  if (const auto& group = json.at("group"); !group.is_null())
-    spec.group = sandbox::GroupLimits{.memory = group.at("memory"), .processes = group.at("processes")};
-  spec.as_nobody = json.at("as_nobody");
-  spec.has_counters = json.at("has_counters");
-  spec.is_zygote = json.at("is_zygote");
-  spec.zygote = json.at("zygote");
-  return spec;
-}
 
 json exit_to_json(const ChildExit& exit) {
   return {{"code", exit.code},

@@ -1,6 +1,7 @@
 // The JSON form of a child's specification and of its exit, in which host and launcher exchange them.
 #pragma once
 
+#include "document/json_forms.hpp"
 #include "process/child.hpp"
 #include "system/file_descriptor.hpp"
 #include "system/perf_counters.hpp"
@@ -11,9 +12,7 @@
 
 namespace kbench::process {
 
-// Descriptors travel beside the message, not in it.
-nlohmann::json spec_to_json(const ChildSpec& spec);
-ChildSpec spec_from_json(const nlohmann::json& json);
+KBENCH_JSON_FORMS(ChildSpec)  // descriptors travel beside the message, not in it
 
 nlohmann::json exit_to_json(const ChildExit& exit);
 // Throws document::FieldError.

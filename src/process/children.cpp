@@ -223,9 +223,8 @@ Children::Id Children::start(const ChildSpec& spec) {
   child.is_zygote = spec.is_zygote;
   if (spec.group && !groups_.directory.empty())
     child.group = groups_.directory / fmt::format("{}-{}", tag_, id);
-  tell_launcher(
-      {{"start", id}, {"spec", spec_to_json(spec)}, {"group", child.group.string()}, {"stack", stack_}},
-      spec.descriptors);
+  tell_launcher({{"start", id}, {"spec", spec}, {"group", child.group.string()}, {"stack", stack_}},
+                spec.descriptors);
   const auto limit = spec.zygote != 0 ? zygote_limit : start_limit;
   const Deadline deadline = Clock::now() + limit;
   while (!child.started) {

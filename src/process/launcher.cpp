@@ -152,7 +152,7 @@ void Launcher::serve() {
 
 void Launcher::handle(system::Message request) {
   if (request.body.contains("start")) {
-    start(request.body["start"], spec_from_json(request.body.at("spec")),
+    start(request.body["start"], request.body.at("spec").get<ChildSpec>(),
           request.body.at("group").get<std::string>(), request.body.at("stack").get<std::size_t>(),
           request.descriptors);
   } else if (request.body.contains("own_directory")) {

@@ -36,7 +36,7 @@ int raised(int descriptor) {
 
 nlohmann::json fork_request(int id, const ChildSetup& setup) {
   return {{"fork", id},
-          {"spec", spec_to_json(setup.spec)},
+          {"spec", setup.spec},
           {"launcher", setup.launcher},
           {"stack", setup.stack},
           {"bounds_directory", setup.bounds_directory},
@@ -59,7 +59,7 @@ bool Zygote::receive() {
   request_.reset();  // its descriptors
   request_ = launcher_.receive();
   if (!request_) return false;
-  spec_ = spec_from_json(request_->body.at("spec"));
+  spec_ = request_->body.at("spec").get<ChildSpec>();
   return true;
 }
 
