@@ -73,7 +73,8 @@ VerdictDecision decide(const Failure& failure, const std::optional<ProcessEnd>& 
 // nothing.
 std::string last_words(FailureKind kind, std::string_view printed) {
   constexpr std::size_t most = 500;  // bytes
-  const bool is_exception = kind == FailureKind::exception || kind == FailureKind::not_loaded;
+  const bool is_exception =
+      kind == FailureKind::exception || kind == FailureKind::not_loaded || kind == FailureKind::process_ended;
   if (!is_exception && kind != FailureKind::unfit_result) return {};
   const std::string_view opening =
       is_exception ? "an exception left the solution: " : "the solution returned: ";

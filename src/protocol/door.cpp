@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <fcntl.h>
 #include <linux/seccomp.h>
 #include <poll.h>
 #include <sys/ioctl.h>
@@ -13,6 +14,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
 #include <cstring>
 #include <set>
 #include <system_error>
@@ -51,31 +53,45 @@ void Door::attend() {
   std::memcpy(&asked, notification_.data(), sizeof asked);
   seccomp_notif_resp answer{};
   answer.id = asked.id;
-  const std::optional<int> instead = answer_instead(asked);
-  if (instead) answer.error = -*instead;
-  answer.flags = instead ? 0 : SECCOMP_USER_NOTIF_FLAG_CONTINUE;
+  const std::optional<int> result = make_instead(asked);
+  answer.val = std::max(result.value_or(0), 0);
+  answer.error = std::min(result.value_or(0), 0);
+  answer.flags = result ? 0 : SECCOMP_USER_NOTIF_FLAG_CONTINUE;
   std::fill(response_.begin(), response_.end(), std::byte{});
   std::memcpy(response_.data(), &answer, sizeof answer);
   ::ioctl(listener_.get(), SECCOMP_IOCTL_NOTIF_SEND, response_.data());
 }
 
-std::optional<int> Door::answer_instead(const seccomp_notif& asked) const {
+std::optional<int> Door::make_instead(const seccomp_notif& asked) const {
+  if (asked.data.nr == SYS_pidfd_open) return open_pidfd_for(asked);
   const bool is_to_thread = asked.data.nr == SYS_tgkill;
   if (!is_to_thread && asked.data.nr != SYS_kill) return std::nullopt;
   const auto target = static_cast<pid_t>(asked.data.args[0]);
   const auto signal = static_cast<int>(asked.data.args[is_to_thread ? 2 : 1]);
   const auto caller = static_cast<pid_t>(asked.pid);
-  if (is_of_job_control(signal)) return EPERM;
+  if (is_of_job_control(signal)) return -EPERM;
   // A process may signal itself, by a number that is its own as long as it waits here. The filter decides it for the runner.
   if (target > 0 && is_thread_of(caller, target)) {
-    if (is_thread_of(caller, runner_)) return EPERM;
+    if (is_thread_of(caller, runner_)) return -EPERM;
     return std::nullopt;
   }
-  if (is_to_thread) return ESRCH;
-  if (signal < 0 || signal >= SIGRTMIN) return EINVAL;
-  if (target == 0 || target == -1 || target == runner_) return EPERM;
-  if (target > 0) return system::signal_member(target, runner_, signal) ? 0 : ESRCH;
-  return signal_family(target, signal, caller);
+  if (is_to_thread) return -ESRCH;
+  if (signal < 0 || signal >= SIGRTMIN) return -EINVAL;
+  if (target == 0 || target == -1 || target == runner_) return -EPERM;
+  if (target > 0) return system::signal_member(target, runner_, signal) ? 0 : -ESRCH;
+  return -signal_family(target, signal, caller);
+}
+
+int Door::open_pidfd_for(const seccomp_notif& asked) const {
+  if (asked.data.args[1] != 0) return -EINVAL;
+  const system::FileDescriptor pidfd = system::open_member(static_cast<pid_t>(asked.data.args[0]), runner_);
+  if (!pidfd) return -ESRCH;
+  seccomp_notif_addfd given{};
+  given.id = asked.id;
+  given.srcfd = static_cast<std::uint32_t>(pidfd.get());
+  given.newfd_flags = O_CLOEXEC;
+  const int number = ::ioctl(listener_.get(), SECCOMP_IOCTL_NOTIF_ADDFD, &given);
+  return number < 0 ? -errno : number;
 }
 
 int Door::signal_family(pid_t group, int signal, pid_t caller) const {

@@ -2,7 +2,7 @@
 //
 // A system call that starts a process waits for an answer here, in the kernel (seccomp's user notification). The
 // answer depends on nothing that the caller could change afterwards: while the door is open it is yes. A call that signals
-// a process of the runner's is not let through: the signal is sent from here. To the runner, other processes do not exist.
+// a process of the runner's, or asks for its pidfd, is made here instead. To the runner, other processes do not exist.
 // Shutting the door closes the only listener. From then on all such calls fail with ENOSYS, in the runner and in all that
 // it has started.
 #pragma once
@@ -36,8 +36,11 @@ class Door {
   std::size_t end_others() const;
 
  private:
-  // Returns what a call is answered with in place of being made: errno, or 0 for a signal that was sent. Nothing lets it through.
-  std::optional<int> answer_instead(const seccomp_notif& asked) const;
+  // Returns the result of a call that is made here, or -errno. Nothing lets it through.
+  std::optional<int> make_instead(const seccomp_notif& asked) const;
+
+  // Returns the number, in the caller, of a pidfd that it gets from here.
+  int open_pidfd_for(const seccomp_notif& asked) const;
 
   // Signals the members that kill() would reach by -`group`, except for the runner and the caller. No process has a group of its own,
   // although setsid() and setpgid() report success: its descendants stand for it, and for the runner's group all.

@@ -33,9 +33,13 @@ constexpr auto freeze_limit = 2'000ms;
 // Returns what a limit bounds, and by which option. While the door is open, the submission is imported and called for
 // the first time.
 std::string_view what_is_limited(const protocol::Order& order, bool door_is_open) {
-  if (door_is_open) return "to be prepared (--prepare-timeout, or limits.prepare of the options)";
+  const bool is_load = order.kind == protocol::OrderKind::load;
   if (order.kind == protocol::OrderKind::map) return "to take the tensors";
-  if (order.kind == protocol::OrderKind::load) return "to load it (limits.load of the options)";
+  if (door_is_open && is_load) return "to import it (--prepare-timeout, or limits.prepare of the options)";
+  if (door_is_open)
+    return "on a first call (--prepare-timeout, or limits.prepare of the options; later calls have "
+           "--call-timeout)";
+  if (is_load) return "to load it (limits.load of the options)";
   return order.set_count > 1 ? "on a batch of calls (--call-timeout, or limits.call of the options)"
                              : "on a call (--call-timeout, or limits.call of the options)";
 }

@@ -172,12 +172,13 @@ std::map<int, AuditOverhead> measure_overheads(Session& session,
 class Judge {
  public:
   Judge(Session& session, const protocol::JudgeRequest& request, int shared_object,
-        protocol::Judgement& judgement, const protocol::Listener& listener)
+        protocol::Judgement& judgement, const protocol::Listener& listener, std::string& place)
       : session_(session),
         request_(request),
         shared_object_(shared_object),
         judgement_(judgement),
-        listener_(listener) {}
+        listener_(listener),
+        place_(place) {}
 
   // These functions throw RunnerFailure.
   void load();
@@ -213,6 +214,7 @@ class Judge {
   int shared_object_;
   protocol::Judgement& judgement_;
   const protocol::Listener& listener_;
+  std::string& place_;                  // of a failure from here on
   system::FileDescriptor processors_;   // locked while this evaluation times on them
   bool is_loaded_ = false;              // the submission, in the process that there is
   std::chrono::milliseconds waited_{};  // for the machine to become quiet
@@ -230,8 +232,11 @@ void Judge::load() {
 void Judge::prepare(Cases cases) {
   if (!session_.runner->has_open_door()) return;
   const device::InputKey key = std::exchange(session_.key, device::InputKey(draw_seed()));
+  const std::string place = place_;
   for (const CaseDescription* const each : cases) {
     listener_.progress({.phase = Phase::loading, .case_name = shown_name(session_.description, *each)});
+    place_ = fmt::format("the first call for {}, of which nothing counts",
+                         place_of(session_.description, result_of(session_.description, *each)));
     try {
       CaseRun(session_, *each).rehearse();
     } catch (const protocol::RunnerFailure& failure) {
@@ -239,6 +244,7 @@ void Judge::prepare(Cases cases) {
       if (failure.kind() != FailureKind::unfit_result) throw;
     }
   }
+  place_ = place;
   session_.key = key;
   if (const std::size_t ended = session_.runner->shut_door(); ended > 0) {
     add(fmt::format(
@@ -380,7 +386,7 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
   std::vector<CaseDescription> untimed;
   std::vector<CaseDescription> hidden;
   const CaseDescription* at_hand = nullptr;  // may be one of these, which outlive the attempt
-  Judge steps(session, request, shared_object, judgement, listener);
+  Judge steps(session, request, shared_object, judgement, listener, place);
   const auto fail = [&](decision::Failure failure) {
     failure.place = place;
     steps.fail(failure);
@@ -420,7 +426,6 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
     for (const CaseDescription& each : hidden) checked.push_back(&each);
     auto prepared = checked;
     if (!checks_first) prepared.insert(prepared.end(), timed.begin(), timed.end());
-    place = "preparing it for each case (importing it, and calls of which nothing counts)";
     steps.prepare(prepared);
     listener.seed(seed, static_cast<int>(hidden.size()));
     Progress at{.phase = Phase::checking,

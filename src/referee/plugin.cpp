@@ -1,6 +1,7 @@
 #include "referee/plugin.hpp"
 
 #include "referee/description.hpp"
+#include "system/shortage.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/plugin.hpp>
@@ -9,11 +10,8 @@
 
 #include <dlfcn.h>
 
-#include <algorithm>
-#include <array>
 #include <functional>
 #include <string>
-#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -51,16 +49,6 @@ std::filesystem::path path_to_load(const std::filesystem::path& file) {
   return path + '/' + file.filename().string();
 }
 
-// Whether the linker's words are about the machine, not about the plugin.
-bool is_shortage(std::string_view reason) {
-  constexpr std::array<std::string_view, 5> phrases{"Too many open files", "Cannot allocate memory",
-                                                    "cannot allocate", "Resource temporarily unavailable",
-                                                    "Input/output error"};
-  const auto says = [&](std::string_view phrase) { return reason.find(phrase) != std::string_view::npos; };
-  const bool lacks_addresses = says("failed to map segment") && !says("Operation not permitted");
-  return lacks_addresses || std::any_of(phrases.begin(), phrases.end(), says);
-}
-
 }  // namespace
 
 Plugin::Plugin(const std::filesystem::path& file, system::FileDescriptor memory)
@@ -78,7 +66,9 @@ Plugin::Plugin(const std::filesystem::path& file, system::FileDescriptor memory)
   } catch (const std::system_error& error) {
     const char* const told = ::dlerror();
     const std::string reason = told != nullptr ? told : error.what();
-    if (is_shortage(reason)) throw Shortage(refuse(reason).what());
+    const bool is_shortage =
+        system::tells_of_shortage(reason) || reason.find("cannot allocate") != std::string::npos;
+    if (is_shortage) throw Shortage(refuse(reason).what());
     throw refuse(reason);
   }
   for (const char* symbol : {"kbench_plugin_abi", "kbench_create_problem", "kbench_destroy_problem"}) {

@@ -7,14 +7,12 @@
 #include "referee/description.hpp"
 #include "referee/hidden_cases.hpp"
 #include "referee/judge.hpp"
+#include "system/shortage.hpp"
 
 #include <fmt/format.h>
 
 #include <sys/resource.h>
 
-#include <algorithm>
-#include <array>
-#include <cerrno>
 #include <chrono>
 #include <iterator>
 #include <new>
@@ -60,12 +58,6 @@ std::uint64_t walls_of(protocol::RunnerLink& runner) {
   }
 }
 
-// Whether the machine lacks threads, memory, descriptors or room.
-bool is_shortage(const std::system_error& error) {
-  constexpr std::array shortages{EAGAIN, ENOMEM, EMFILE, ENFILE, ENOSPC, EDQUOT};
-  return std::find(shortages.begin(), shortages.end(), error.code().value()) != shortages.end();
-}
-
 // Names the bound, where there is one (host/runners.hpp).
 std::string lack_of_memory() {
   rlimit limit{};
@@ -107,7 +99,7 @@ void Service::run() {
     } catch (const std::bad_alloc& error) {
       fail(Kind::unsupported, lack_of_memory() + blame(error.what()));
     } catch (const std::system_error& error) {
-      const bool in_problem = activity_.is_in_problem() && !is_shortage(error);
+      const bool in_problem = activity_.is_in_problem() && !system::is_shortage(error.code().value());
       fail(in_problem ? Kind::problem : Kind::internal, blame(error.what()));
     } catch (const std::exception& error) {
       const bool in_problem = activity_.is_in_problem();

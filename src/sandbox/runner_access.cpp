@@ -37,7 +37,8 @@ const std::vector<Row>& rows() {
        "libraries"},
       {Use::read,
        all,
-       {"/proc/cpuinfo", "/proc/meminfo", "/sys/devices/system/cpu"},
+       {"/proc/cpuinfo", "/proc/meminfo", "/sys/devices/system/cpu", "/sys/fs/cgroup/cpu.max",
+        "/sys/fs/cgroup/cpu/cpu.cfs_quota_us", "/sys/fs/cgroup/cpu/cpu.cfs_period_us"},
        "libraries look at the processor"},
       {Use::read, all, {"/dev/null", "/dev/urandom"}, "devices that tell nothing"},
       // Other files there would reveal the machine's network and mounts.

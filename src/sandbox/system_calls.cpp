@@ -29,7 +29,7 @@ constexpr std::array starts_processes{SCMP_SYS(fork), SCMP_SYS(vfork), SCMP_SYS(
 // The calls that reach into other processes, leave something behind, or open a way out.
 constexpr std::array denied{
     SCMP_SYS(ptrace), SCMP_SYS(process_vm_readv), SCMP_SYS(process_vm_writev), SCMP_SYS(process_madvise),
-    SCMP_SYS(kcmp), SCMP_SYS(pidfd_open), SCMP_SYS(pidfd_getfd), SCMP_SYS(pidfd_send_signal), SCMP_SYS(tkill),
+    SCMP_SYS(kcmp), SCMP_SYS(pidfd_getfd), SCMP_SYS(pidfd_send_signal), SCMP_SYS(tkill),
     SCMP_SYS(rt_sigqueueinfo), SCMP_SYS(rt_tgsigqueueinfo), SCMP_SYS(io_setup), SCMP_SYS(io_uring_setup),
     SCMP_SYS(io_uring_enter), SCMP_SYS(io_uring_register), SCMP_SYS(unshare), SCMP_SYS(setns),
     SCMP_SYS(mount), SCMP_SYS(umount2), SCMP_SYS(pivot_root), SCMP_SYS(chroot), SCMP_SYS(open_by_handle_at),
@@ -63,8 +63,8 @@ constexpr std::array changes_of_times{SCMP_SYS(utime), SCMP_SYS(utimes), SCMP_SY
                                       SCMP_SYS(utimensat)};
 
 // Reasons: with its own filter that asks another process, a thread could wait where it cannot be stopped. A limit on
-// its time would end it as running out of memory does. A dumpable process can be attached to. A lock on a file that
-// others read passes them a message, or makes them wait.
+// its time would end it as running out of memory does. A dumpable process can be attached to. A lease on a file that
+// others open makes them wait.
 struct Refusal {
   int call;
   unsigned argument;
@@ -73,8 +73,6 @@ struct Refusal {
 constexpr std::array refused_to_submissions{
     Refusal{SCMP_SYS(prctl), 0, PR_SET_SECCOMP}, Refusal{SCMP_SYS(prctl), 0, PR_SET_DUMPABLE},
     Refusal{SCMP_SYS(setrlimit), 0, RLIMIT_CPU}, Refusal{SCMP_SYS(prlimit64), 1, RLIMIT_CPU},
-    Refusal{SCMP_SYS(fcntl), 1, F_SETLK},        Refusal{SCMP_SYS(fcntl), 1, F_SETLKW},
-    Refusal{SCMP_SYS(fcntl), 1, F_OFD_SETLK},    Refusal{SCMP_SYS(fcntl), 1, F_OFD_SETLKW},
     Refusal{SCMP_SYS(fcntl), 1, F_SETLEASE},     Refusal{SCMP_SYS(fcntl), 1, F_SETPIPE_SZ}};
 
 // A thread that has a lower priority than other work takes seconds to stop or to end.
@@ -84,9 +82,12 @@ constexpr std::array wholly_refused_to_submissions{SCMP_SYS(seccomp), SCMP_SYS(s
 
 // A profiler's library needs these. The kernel counts descriptors in messages, and what an epoll watches, for all
 // processes of a user together. While the process is stopped, a timer that expires wakes all instances that watch it.
-constexpr std::array refused_without_profiler{SCMP_SYS(flock),         SCMP_SYS(sendmsg),
-                                              SCMP_SYS(sendmmsg),      SCMP_SYS(epoll_create),
+constexpr std::array refused_without_profiler{SCMP_SYS(sendmsg), SCMP_SYS(sendmmsg), SCMP_SYS(epoll_create),
                                               SCMP_SYS(epoll_create1), SCMP_SYS(timerfd_create)};
+
+// A lock on a file that others read passes them a message, or makes them wait. A filter cannot tell such files from a
+// submission's own, so that these and flock() report success without effect.
+constexpr std::array locks_on_files{F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW};
 
 // Linux 5.14; libseccomp 2.5 has no name for it. The same number on every architecture.
 constexpr int memfd_secret = 447;
@@ -214,7 +215,8 @@ SystemCallFilter load_filter(Sockets sockets, Processes processes, FileChanges c
                          CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET})
     refuse_bits(SCMP_SYS(clone), 0, static_cast<std::uint64_t>(flag), flag);
   add(::seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0));
-  // The door signals those that have come through it.
+  // The door signals those that have come through it, and gives descriptors of them.
+  add(::seccomp_rule_add(filter.get(), start, SCMP_SYS(pidfd_open), 0));
   for (const auto& [call, argument] : {std::pair{SCMP_SYS(kill), 1U}, std::pair{SCMP_SYS(tgkill), 2U}}) {
     add(::seccomp_rule_add(filter.get(), start, call, 1, SCMP_A0(SCMP_CMP_NE, self)));
     // SIGCONT would undo a stop. The others tell the host that the kernel enforced a limit.
@@ -262,8 +264,16 @@ bool refuse_what_starting_needs(Profiler profiler) {
   for (const int call : wholly_refused_to_submissions) {
     if (::seccomp_rule_add(filter.get(), refuse, call, 0) != 0) return false;
   }
-  for (const int call : refused_without_profiler) {
-    if (profiler == Profiler::none && ::seccomp_rule_add(filter.get(), refuse, call, 0) != 0) return false;
+  if (profiler == Profiler::none) {
+    for (const int call : refused_without_profiler) {
+      if (::seccomp_rule_add(filter.get(), refuse, call, 0) != 0) return false;
+    }
+    const auto have_no_effect = SCMP_ACT_ERRNO(0);
+    if (::seccomp_rule_add(filter.get(), have_no_effect, SCMP_SYS(flock), 0) != 0) return false;
+    for (const int command : locks_on_files) {
+      const scmp_arg_cmp equal{1, SCMP_CMP_MASKED_EQ, 0xffffffff, static_cast<scmp_datum_t>(command)};
+      if (::seccomp_rule_add(filter.get(), have_no_effect, SCMP_SYS(fcntl), 1, equal) != 0) return false;
+    }
   }
   return ::seccomp_load(filter.get()) == 0;
 }

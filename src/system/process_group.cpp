@@ -1,7 +1,5 @@
 #include "system/process_group.hpp"
 
-#include "system/file_descriptor.hpp"
-
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/syscall.h>
@@ -15,6 +13,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace kbench::system {
 namespace {
@@ -59,13 +58,17 @@ std::vector<Member> living_members(pid_t group) {
   return members;
 }
 
-bool signal_member(pid_t member, pid_t group, int signal) {
-  const FileDescriptor pidfd(static_cast<int>(::syscall(SYS_pidfd_open, member, 0)));
+FileDescriptor open_member(pid_t member, pid_t group) {
+  FileDescriptor pidfd(static_cast<int>(::syscall(SYS_pidfd_open, member, 0)));
   // The pidfd pins the number from here on: it is this process's, or nobody's.
   const auto status = pidfd ? status_of(std::to_string(member)) : std::nullopt;
-  if (!status || status->group != group) return false;
-  ::syscall(SYS_pidfd_send_signal, pidfd.get(), signal, nullptr, 0);
-  return true;
+  return status && status->group == group ? std::move(pidfd) : FileDescriptor();
+}
+
+bool signal_member(pid_t member, pid_t group, int signal) {
+  const FileDescriptor pidfd = open_member(member, group);
+  if (pidfd) ::syscall(SYS_pidfd_send_signal, pidfd.get(), signal, nullptr, 0);
+  return static_cast<bool>(pidfd);
 }
 
 }  // namespace kbench::system

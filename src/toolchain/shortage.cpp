@@ -1,6 +1,7 @@
 #include "toolchain/shortage.hpp"
 
 #include "document/text.hpp"
+#include "system/shortage.hpp"
 
 #include <fmt/format.h>
 
@@ -22,24 +23,12 @@ constexpr unsigned long long least_room = std::size_t{16} << 20U;  // bytes
 constexpr unsigned long long fewest_files = 256;
 constexpr std::size_t least_memory = std::size_t{256} << 20U;
 
-// The C library's messages of ENOSPC, EDQUOT, EAGAIN, EMFILE, ENFILE, EIO and ENOMEM, and what compilers make of the last.
-constexpr std::array<std::string_view, 17> phrases{"No space left on device",
-                                                   "Disk quota exceeded",
-                                                   "Resource temporarily unavailable",
-                                                   "Too many open files",
-                                                   "Input/output error",
-                                                   "Cannot allocate memory",
-                                                   "out of memory",
-                                                   "memory exhausted",
-                                                   "MemoryError",
-                                                   "std::bad_alloc",
-                                                   "failed to map segment",
-                                                   "Memory allocation failure",
-                                                   "Cannot fork",
-                                                   "can't start new thread",
-                                                   "signal terminated program",
-                                                   "terminated with signal",
-                                                   "died due to signal"};
+// What compilers make of a lack of memory or processes, and of the end of one of their parts.
+constexpr std::array<std::string_view, 10> phrases{
+    "out of memory",          "memory exhausted",          "MemoryError",
+    "std::bad_alloc",         "Memory allocation failure", "Cannot fork",
+    "can't start new thread", "signal terminated program", "terminated with signal",
+    "died due to signal"};
 
 // Signals that a program does not cause by what it does. RLIMIT_CPU ends with SIGKILL too, after SIGXCPU.
 bool is_from_outside(int signal) {
@@ -112,7 +101,7 @@ std::string lack_of_processes() {
 
 bool may_be_shortage(const process::ChildExit& exit) {
   if (exit.succeeded() || !exit.reached_limit.empty()) return false;
-  return is_from_outside(exit.signal) ||
+  return is_from_outside(exit.signal) || system::tells_of_shortage(exit.output) ||
          std::any_of(phrases.begin(), phrases.end(),
                      [&](std::string_view phrase) { return exit.output.find(phrase) != std::string::npos; });
 }

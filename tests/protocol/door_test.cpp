@@ -7,6 +7,8 @@
 #include "runner/order_socket.hpp"
 #include "sandbox/system_calls.hpp"
 
+#include <fcntl.h>
+#include <poll.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -38,6 +40,8 @@ enum Deed : std::uint64_t {
   stop_its_child,
   look_for_what_is_reaped,
   signal_itself_in_a_child,
+  watch_its_child,
+  watch_process,           // the second scalar
   signal_process,          // the second scalar, of 64 bits, to the kernel
   kill_itself_as_a_thread  // by the number of another thread than the first
 };
@@ -133,6 +137,20 @@ std::uint64_t signal_itself() {
   return errno_unless(::waitpid(child, &status, 0) == child && status == 0);
 }
 
+std::uint64_t watch_child() {
+  const pid_t child = start([] { ::_exit(0); });
+  const system::FileDescriptor pidfd(static_cast<int>(::syscall(SYS_pidfd_open, child, 0)));
+  pollfd end{.fd = pidfd.get(), .events = POLLIN, .revents = 0};
+  const bool has_ended =
+      pidfd && (::fcntl(pidfd.get(), F_GETFD) & FD_CLOEXEC) != 0 && ::poll(&end, 1, 10'000) == 1;
+  return errno_unless(has_ended && ::waitpid(child, nullptr, WNOHANG) == child);
+}
+
+std::uint64_t watch(pid_t process) {
+  return errno_unless(
+      static_cast<bool>(system::FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, process, 0)))));
+}
+
 std::uint64_t kill_itself() {
   int error = 0;
   std::thread([&] { error = ::kill(::gettid(), SIGKILL) == 0 ? 0 : errno; }).join();
@@ -165,6 +183,8 @@ std::uint64_t kill_itself() {
       case stop_its_child: result = stop_child(); break;
       case look_for_what_is_reaped: result = look_for_reaped(); break;
       case signal_itself_in_a_child: result = signal_itself(); break;
+      case watch_its_child: result = watch_child(); break;
+      case watch_process: result = watch(static_cast<pid_t>(order.scalars[1])); break;
       case signal_process: result = errno_unless(::syscall(SYS_kill, order.scalars[1], SIGTERM) == 0); break;
       case kill_itself_as_a_thread: result = kill_itself(); break;
     }
@@ -236,15 +256,17 @@ TEST_CASE("whoever has come through a door is gone when it is shut, with what th
   CHECK(behind.does(run_program) == ENOSYS);  // it goes on itself
 }
 
-TEST_CASE("a process signals those that it has started, and through a door that is shut nobody") {
+TEST_CASE("a process signals and watches those that it has started, and through a door that is shut nobody") {
   Behind behind;
   if (!is_usable(behind)) return;
   CHECK(behind.does(end_its_child) == 0);
   CHECK(behind.does(end_a_family_by_its_group) == 0);
   CHECK(behind.does(signal_itself_in_a_child) == 0);
+  CHECK(behind.does(watch_its_child) == 0);
   CHECK(behind.does(look_for_what_is_reaped) == ESRCH);
   CHECK(behind.does(stop_its_child) == EPERM);
   behind.link().shut_door();
+  CHECK(behind.does(watch_its_child) == ENOSYS);
   CHECK(behind.does(signal_process, ::getpid()) == ENOSYS);
 }
 
@@ -261,6 +283,7 @@ TEST_CASE("to what is behind a door, processes that it has not started do not ex
   ::setpgid(stranger, stranger);
   for (const std::int64_t target : {std::int64_t{stranger}, -std::int64_t{stranger}})
     CHECK(behind.does(signal_process, target) == ESRCH);
+  CHECK(behind.does(watch_process, stranger) == ESRCH);
   CHECK(::waitpid(stranger, nullptr, WNOHANG) == 0);
   ::kill(stranger, SIGKILL);
   ::waitpid(stranger, nullptr, 0);

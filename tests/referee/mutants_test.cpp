@@ -38,7 +38,7 @@ Sample two_by_two() {
           .spare_bytes = {0},
           .tolerances = {{.absolute = 0.25, .relative = 0.0}},
           .on_rounded_inputs = {{.precision = "tf32", .outputs = {floats("y", {2, 2}, {1, 2, 3, 5})}}},
-          .on_altered_inputs = {}};
+          .earlier_inputs = {}};
 }
 
 std::map<std::string, Image> mutants_of(const Sample& sample) {

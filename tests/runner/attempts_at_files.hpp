@@ -88,13 +88,23 @@ inline bool can_empty_by_openat2(const char* file) {
          0;
 }
 
-// Whoever can read it can, and whoever reads it, too, can find out.
+// Whoever can read it can, and whoever reads it, too, can find out. A call that succeeds without effect locks nothing.
 inline bool can_lock(const char* file) {
   const FileDescriptor opened(::open(file, O_RDONLY | O_CLOEXEC));
-  struct flock whole {};
-  whole.l_type = F_RDLCK;
-  return ::flock(opened.get(), LOCK_EX | LOCK_NB) == 0 || ::fcntl(opened.get(), F_SETLK, &whole) == 0 ||
-         ::fcntl(opened.get(), F_OFD_SETLK, &whole) == 0 || ::fcntl(opened.get(), F_SETLEASE, F_RDLCK) == 0;
+  const FileDescriptor others(::open(file, O_RDONLY | O_CLOEXEC));
+  if (!opened || !others) return false;
+  const auto is_seen_by_others = [&] {
+    struct flock asked {};
+    asked.l_type = F_WRLCK;
+    return ::fcntl(others.get(), F_OFD_GETLK, &asked) == 0 && asked.l_type != F_UNLCK;
+  };
+  for (const int command : {F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW}) {
+    struct flock whole {};
+    whole.l_type = F_RDLCK;
+    if (::fcntl(opened.get(), command, &whole) == 0 && is_seen_by_others()) return true;
+  }
+  if (::fcntl(opened.get(), F_SETLEASE, F_RDLCK) == 0) return true;
+  return ::flock(opened.get(), LOCK_EX) == 0 && ::flock(others.get(), LOCK_EX | LOCK_NB) != 0;
 }
 
 inline bool can_write_all_to_disk() {

@@ -126,20 +126,14 @@ TEST_CASE("sockets are refused to threads that were started before, too") {
 }
 
 TEST_CASE("files are locked by a process that a profiler has started, and by no other") {
-  const auto can_lock = [](sandbox::Profiler profiler) {
-    const Attempt attempt{"lock a file",
-                          [] {
-                            const FileDescriptor file(::memfd_create("to be locked", MFD_CLOEXEC));
-                            struct flock whole {};
-                            whole.l_type = F_WRLCK;
-                            return ::flock(file.get(), LOCK_EX | LOCK_NB) == 0 &&
-                                   ::fcntl(file.get(), F_SETLK, &whole) == 0;
-                          },
-                          {}};
+  const auto locks = [](sandbox::Profiler profiler) {
+    const FileDescriptor file(::memfd_create("to be locked", MFD_CLOEXEC));
+    const std::string path = "/proc/self/fd/" + std::to_string(file.get());
+    const Attempt attempt{"lock a file", [&] { return can_lock(path.c_str()); }, {}};
     return outcome_of(attempt, [&] { return sandbox::refuse_what_starting_needs(profiler); }) != failed;
   };
-  CHECK(can_lock(sandbox::Profiler::loaded));
-  CHECK_FALSE(can_lock(sandbox::Profiler::none));
+  CHECK(locks(sandbox::Profiler::loaded));
+  CHECK_FALSE(locks(sandbox::Profiler::none));
 }
 
 TEST_CASE("a process that is not dumpable cannot be attached to by another of its user") {

@@ -38,8 +38,7 @@ RULES = (
         (errno.EPERM,),
         "what the kernel would go on watching while the process is stopped is refused; use select.poll()",
     ),
-    (r"pidfd", (errno.EPERM,), "processes have no descriptors; use Popen.wait() or os.waitpid()"),
-    (r"flock|lockf", (errno.EPERM,), "files cannot be locked: other processes could notice it"),
+    (r"pidfd", (errno.EPERM,), "only processes that the submission has started have descriptors, while it may start some"),
     (
         r"memfd|mmap",
         (errno.EPERM,),

@@ -1,10 +1,15 @@
 """What the interpreter's modules do by calls that the walls refuse, and that can be done without harm in another way."""
 
-import fcntl
+import errno
 import mmap
 import os
 import selectors
+import stat
 import tempfile
+import warnings
+from multiprocessing import context, queues, reduction
+
+from .runner import tell
 
 KIND = 0xF  # of a mapping: MAP_TYPE, for which there is no name in Python
 
@@ -28,8 +33,40 @@ Mapping.__name__ = Mapping.__qualname__ = "mmap"
 Mapping.__module__ = "mmap"
 
 
+class CopiedFile:
+    """A file, such as a tensor's shared memory, that another process is sent by its contents. Descriptors stay where they are."""
+
+    def __init__(self, descriptor):
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode):
+            raise PermissionError(errno.EPERM, "descriptors cannot be sent to another process (sendmsg)")
+        warnings.warn("kbench: memory that is sent to another process arrives there as a copy, which is not shared", stacklevel=2)
+        self.contents = os.pread(descriptor, status.st_size, 0)
+
+    def detach(self):
+        with tempfile.TemporaryFile() as file:
+            file.write(self.contents)
+            file.flush()
+            return os.dup(file.fileno())
+
+
+def end_for_unsent(error, _):
+    """Ends a process that cannot put an object into a queue, for whoever waits for the object would wait for ever."""
+    tell(error, "a queue cannot send it")
+    os._exit(1)
+
+
+def refuse_start_method(_):
+    raise ValueError(
+        "'fork' is the only start method of multiprocessing in a submission: an interpreter that starts anew (spawn) cannot import it, "
+        "and sockets with names (forkserver) are refused"
+    )
+
+
 def install():
     mmap.mmap = Mapping
-    # Locks on files are refused. The caches that would have them are this process's own.
-    fcntl.flock = fcntl.lockf = lambda *arguments: None
     selectors.DefaultSelector = selectors.PollSelector  # epoll is refused, too
+    reduction.DupFd = CopiedFile
+    queues.Queue._on_queue_feeder_error = staticmethod(end_for_unsent)
+    context.SpawnContext._check_available = context.ForkServerContext._check_available = refuse_start_method
+    context._default_context._default_context = context._concrete_contexts["fork"]

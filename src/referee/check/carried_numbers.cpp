@@ -2,7 +2,6 @@
 
 #include "referee/check/lower_precision.hpp"
 #include "referee/check/sensitivity.hpp"
-#include "referee/check/shortcuts.hpp"
 #include "referee/check/steadiness.hpp"
 
 #include <cstddef>
@@ -53,16 +52,7 @@ void CarriedNumbers::take_input() {
   sample_.inputs = numbers_in(arguments_.inputs(0).front(), Role::input);
   sample_.of_previous_inputs = std::move(sample_.expected);
   sample_.on_rounded_inputs.clear();
-  sample_.on_altered_inputs.clear();
   if (description_.test_case.purpose != Purpose::correctness) return;
-  // Integers stay, because they may be sizes, which cannot be told from data.
-  for (const Shortcut& each : shortcuts(sample_.inputs, description_.test_case.dtype, Integers::none)) {
-    Images inputs = sample_.inputs;
-    inputs[each.input] = each.image;
-    auto outputs = outputs_for(inputs);
-    if (outputs && outputs->size() == sample_.of_previous_inputs.size())
-      sample_.on_altered_inputs.push_back({.name = each.name, .ignored = {}, .outputs = *std::move(outputs)});
-  }
   for (const Precision& precision : precisions_below(sample_.inputs)) {
     Images inputs = sample_.inputs;
     for (Image& each : inputs) each = rounded(each, precision.fraction_bits);

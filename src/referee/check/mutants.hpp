@@ -30,13 +30,7 @@ struct Sample {
   };
   std::vector<OnRoundedInputs> on_rounded_inputs;
 
-  // The reference's outputs on inputs of which a part is left out or is another than it should be.
-  struct OnAlteredInputs {
-    std::string name;     // "the last tenth of x ignored"
-    std::string ignored;  // the input that has no part in them, if one has none
-    Images outputs;
-  };
-  std::vector<OnAlteredInputs> on_altered_inputs;
+  Images earlier_inputs = {};  // those of the input set before, of a correctness case
 };
 
 struct Mutant {

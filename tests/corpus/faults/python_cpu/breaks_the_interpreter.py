@@ -1,5 +1,5 @@
 # expect: crashed
-# says: preparing it for each case
+# says: the first call for case
 #
 # Releases the interpreter's own objects until it falls over.
 import ctypes

@@ -1,5 +1,6 @@
 # expect: timed_out
-# says: preparing it for each case
+# says: the first call for case 'five' (n=5)
+# says: on a first call (--prepare-timeout, or limits.prepare of the options
 # prepare: 2000
 #
 # Never returns.

@@ -1,5 +1,5 @@
 # expect: timed_out
-# says: it took longer than the limit
+# says: (--call-timeout, or limits.call of the options)
 # call: 400
 #
 # Never returns from its thirtieth call.

@@ -1,5 +1,5 @@
 # expect: crashed
-# says: preparing it for each case
+# says: the first call for case
 #
 # Executes bytes that are no instructions of the interpreter.
 def solution(x, y, n):

@@ -1,5 +1,5 @@
 # expect: crashed
-# says: preparing it for each case
+# says: the first call for case
 # says: SIGSEGV
 #
 # Reads from nowhere.
