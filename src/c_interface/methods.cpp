@@ -4,6 +4,7 @@
 #include "c_interface/board_methods.hpp"
 #include "document/fields.hpp"
 #include "document/json.hpp"
+#include "document/option_list.hpp"
 #include "document/text.hpp"
 
 #include <kbench/batch.hpp>
@@ -59,6 +60,11 @@ json starter(const json& given, const Surroundings& surroundings) {
 json languages(const json& given, const Surroundings& /*surroundings*/) {
   const Arguments none(given, {});
   return kbench::languages();
+}
+
+json list_options(const json& given, const Surroundings& /*surroundings*/) {
+  const Arguments none(given, {});
+  return document::option_table();
 }
 
 json read_submission(const json& given, const Surroundings& /*surroundings*/) {
@@ -169,6 +175,7 @@ constexpr std::array methods{
     Method{"describe", describe},
     Method{"starter", starter},
     Method{"languages", languages},
+    Method{"list_options", list_options},
     Method{"read_submission", read_submission},
     Method{"evaluate", evaluate},
     Method{"compile", compile},
