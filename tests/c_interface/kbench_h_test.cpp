@@ -222,7 +222,8 @@ TEST_CASE("what is compiled by a call is evaluated by another, and what is descr
 
 TEST_CASE("the options that are listed are those of a request, each at its place") {
   std::set<std::string> places;
-  for (const json& option : call("list_options", json::object()).at("result")) {
+  const json listed = call("list_options", json::object()).at("result");
+  for (const json& option : listed) {
     if (option.at("part") == "options")
       places.insert("/" +
                     boost::algorithm::replace_all_copy(option.at("place").get<std::string>(), ".", "/"));
