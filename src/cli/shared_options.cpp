@@ -170,7 +170,7 @@ void add_lanes(CLI::App* app, std::vector<std::string>& devices, const std::stri
 }
 
 CLI::Option* add_queue(CLI::App* app, std::string& queue, const std::string& what) {
-  return app->add_option("--queue", queue, what)->type_name("postgresql://...|sqlite://FILE");
+  return add_value(app, "--queue", queue, what, "postgresql://...|sqlite://FILE", parse_word);
 }
 
 CLI::Option* add_output(CLI::App* app, const std::string& names, std::optional<std::filesystem::path>& output,
