@@ -33,8 +33,8 @@ struct EvaluationRequest {
   std::string problem = {};  // a name, never a path: see ProblemRef
   Submission submission = {};
 
-  // How to evaluate. The members that Site has too, `profile_report`, `processes`, `stop` and `progress` are no part of
-  // a request: its JSON form has none of them.
+  // How to evaluate. The members that Site has too stay empty: options_of() and to_json() throw Error for others.
+  // `profile_report`, `processes`, `stop` and `progress` are no part of the JSON form.
   Options options = {};
 };
 
@@ -52,11 +52,10 @@ struct Site {
   std::optional<std::filesystem::path> journal = {};
 };
 
-// Returns the options that carry out a request here. What describes the machine is the site's. The caller adds
-// `profile_report`, `stop`, `progress` and `processes`.
+// Returns the options that carry out a request here. The caller adds `profile_report`, `stop`, `progress` and `processes`.
 KBENCH_API Options options_of(const EvaluationRequest& request, const Site& site = {});
 
-// The two halves of options: what to evaluate, and where.
+// The two halves of options: what to evaluate and how, and where.
 KBENCH_API EvaluationRequest request_of(std::string problem, Submission submission, const Options& options);
 KBENCH_API Site site_of(const Options& options);
 

@@ -9,8 +9,6 @@ import contextlib
 import dataclasses
 import json
 import logging
-import math
-import numbers
 import os
 import re
 import threading
@@ -21,7 +19,9 @@ from typing import Any, Literal, Optional, TypeVar, Union
 
 from ._errors import InvalidArgument, InvalidDocument, InvalidSubmission, KbenchError
 from ._library import Call, ProcessPool, Scratch, call, input_output, own_interpreter
+from ._options import Options, Site
 from ._records import BatchScore, Compilation, Evaluation, Finding, Problem, ProblemCheck, Replay, SpeedComparison
+from ._settings import finite, milliseconds, names
 
 _log = logging.getLogger("kbench")
 _log.addHandler(logging.NullHandler())  # a library is silent unless its caller asks
@@ -84,148 +84,6 @@ class Submission:
 SubmissionLike = Union[Submission, Compilation, "os.PathLike[str]"]
 
 
-def _milliseconds(name: str, seconds: Optional[float]) -> Optional[int]:
-    if seconds is None:
-        return None
-    if isinstance(seconds, bool) or not isinstance(seconds, numbers.Real):
-        raise TypeError(f"{name}: expected a number of seconds, not {seconds!r}")
-    if not abs(seconds) < 1e15:  # NaN fails any comparison.
-        raise InvalidArgument(f"{name}: expected a number of seconds below 1e15, not {seconds!r}")
-    return round(seconds * 1000)
-
-
-def _finite(name: str, value: Any) -> Any:
-    """The value, unless JSON cannot hold it."""
-    if isinstance(value, float) and not math.isfinite(value):
-        raise InvalidArgument(f"{name}: expected a finite number, not {value!r}")
-    return value
-
-
-def _names(names: "str | Sequence[str]") -> list[str]:
-    """A text by itself is one name, and not its letters."""
-    return [names] if isinstance(names, str) else list(names)
-
-
-def _present(**values: Any) -> dict[str, Any]:
-    return {name: value for name, value in values.items() if value is not None}
-
-
-def _repr_of_changes(settings: Any) -> str:
-    """The fields that are not at their defaults."""
-    fields = ((each, getattr(settings, each.name)) for each in dataclasses.fields(settings))
-    changed = ", ".join(f"{each.name}={value!r}" for each, value in fields if value != each.default)
-    return f"{type(settings).__name__}({changed})"
-
-
-@dataclass(frozen=True, repr=False)
-class Options:
-    """How to evaluate. What is ``None`` has kbench's default; times are in seconds and sizes in bytes.
-
-    Most have the names of the options of ``kbench evaluate``; docs/python-package.md names those that have others.
-    """
-
-    device: str = ""  # "cpu", "cuda:0"; empty: what the submission's language is for
-    device_model: Optional[str] = None
-    dtype: Optional[str] = None
-    cases: Sequence[str] = ()  # names; none: all
-    hidden_cases: Optional[int] = None
-    check_only: bool = False  # leaves out what is timed
-    keep_going: bool = False
-    baseline: Optional[Literal["eager", "compile"]] = None  # speed-ups are over the reference as a submission
-    seed: Optional[str] = None  # 64 hexadecimal digits
-    sanitize: Literal["never", "on_failure", "always"] = "never"
-    profile: bool = False
-    required_protections: Sequence[str] = ()
-    architecture: Optional[str] = None  # "sm_90a"
-
-    target_cv: Optional[float] = None
-    warm_up_calls: Optional[int] = None
-    min_samples: Optional[int] = None
-    max_samples: Optional[int] = None
-    time_limit: Optional[float] = None  # of the samples of a case
-    cache: Optional[Literal["cold", "warm"]] = None
-    wait_for_quiet: Optional[float] = None
-
-    call_timeout: Optional[float] = None
-    load_timeout: Optional[float] = None
-    prepare_timeout: Optional[float] = None
-    timeout: Optional[float] = None  # of all of it
-    memory: Optional[int] = None
-    output: Optional[int] = None
-    stack: Optional[int] = None
-    compile_timeout: Optional[float] = None  # of processor time
-    compile_memory: Optional[int] = None
-
-    __repr__ = _repr_of_changes
-
-    def _document(self) -> dict[str, Any]:
-        for field in dataclasses.fields(self):
-            _finite(field.name, getattr(self, field.name))
-        return _present(
-            device=self.device,
-            device_model=self.device_model,
-            dtype=self.dtype,
-            cases=_names(self.cases),
-            hidden_cases=self.hidden_cases,
-            check_only=self.check_only,
-            keep_going=self.keep_going,
-            baseline=self.baseline,
-            seed=self.seed,
-            sanitize=self.sanitize,
-            profile=self.profile,
-            required_protections=_names(self.required_protections),
-            architecture=self.architecture,
-            sampling=_present(
-                target_cv=self.target_cv,
-                warm_up_calls=self.warm_up_calls,
-                min_samples=self.min_samples,
-                max_samples=self.max_samples,
-                time_limit_ms=_milliseconds("time_limit", self.time_limit),
-                cache=self.cache,
-                wait_for_quiet_ms=_milliseconds("wait_for_quiet", self.wait_for_quiet),
-            ),
-            limits=_present(
-                call_ms=_milliseconds("call_timeout", self.call_timeout),
-                load_ms=_milliseconds("load_timeout", self.load_timeout),
-                prepare_ms=_milliseconds("prepare_timeout", self.prepare_timeout),
-                total_ms=_milliseconds("timeout", self.timeout),
-                memory=self.memory,
-                output=self.output,
-                stack=self.stack,
-            ),
-            compile=_present(
-                time_limit_ms=_milliseconds("compile_timeout", self.compile_timeout), memory_limit=self.compile_memory
-            ),
-        )
-
-
-@dataclass(frozen=True, repr=False)
-class Site:
-    """This machine: where compilers, problems and directories are. What is ``None`` is looked for (docs/embedding.md).
-
-    ``python`` evaluates submissions in Python. ``None`` is the variable ``KBENCH_PYTHON``, or else this program's own interpreter.
-    """
-
-    compiler: Optional["str | os.PathLike[str]"] = None
-    python: Optional["str | os.PathLike[str]"] = None
-    extra_flags: Sequence[str] = ()
-    compile_cache: Optional[int] = None  # bytes; 0 for none
-    compile_cache_directory: Optional["str | os.PathLike[str]"] = None
-    plugin_directories: Sequence["str | os.PathLike[str]"] = ()
-    helper_directory: Optional["str | os.PathLike[str]"] = None
-    cgroup: Optional["str | os.PathLike[str]"] = None
-    cache_directory: Optional["str | os.PathLike[str]"] = None
-    journal: Optional["str | os.PathLike[str]"] = None
-
-    __repr__ = _repr_of_changes
-
-    def _document(self) -> dict[str, Any]:
-        values = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
-        if self.python is None:
-            values["python"] = own_interpreter()
-        return {name: list(value) if isinstance(value, (list, tuple)) else value for name, value in values.items()}
-
-
 _Kind = TypeVar("_Kind", Options, Site)
 
 
@@ -284,7 +142,7 @@ def _arguments(
 
 
 def _place(site: Optional[Site]) -> dict[str, Any]:
-    return {"site": _given(Site, "site", site)._document()}
+    return {"site": {"python": own_interpreter(), **_given(Site, "site", site)._document()}}
 
 
 def _evaluation(document: dict[str, Any], id_: str = "") -> Evaluation:
@@ -415,7 +273,7 @@ def compare(
     arguments = _arguments(problem, first, options, site, changes)
     arguments["first"] = arguments.pop("submission")
     arguments["second"] = _submission(second)._document()
-    arguments.update(margin=_finite("margin", margin), most_pairs=most_pairs)
+    arguments.update(margin=finite("margin", margin), most_pairs=most_pairs)
     return SpeedComparison(call("compare", arguments, progress=progress, pool=pool))
 
 
@@ -472,7 +330,7 @@ def check_problem(
     arguments = {
         "problem": _problem(problem),
         "options": _options(None, {"device": device, "dtype": dtype, "cases": cases}),
-        "performance_time_ms": _milliseconds("performance_time", performance_time),
+        "performance_time_ms": milliseconds("performance_time", performance_time),
     }
     return ProblemCheck(call("check_problem", {**arguments, **_place(site)}, progress=progress))
 
@@ -648,7 +506,7 @@ def evaluate_many(
         arguments = {
             "candidates": str(candidates),
             "output": str(directory),
-            "devices": _names(devices),
+            "devices": names(devices),
             "jobs": jobs,
             "samples": samples,
             "fresh": fresh,
@@ -785,7 +643,7 @@ def score_batch(
     """Rates, fast_p, pass@k and speed-ups, with intervals, of the results in a batch's directory."""
     arguments: dict[str, Any] = {"output": os.fspath(output)}
     if speedups is not None:
-        arguments["speedups"] = [_finite("speedups", float(each)) for each in speedups]
+        arguments["speedups"] = [finite("speedups", float(each)) for each in speedups]
     if tries is not None:
         arguments["tries"] = list(tries)
     return BatchScore(call("score_batch", arguments))

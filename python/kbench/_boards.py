@@ -16,9 +16,7 @@ from ._api import (
     Submission,
     SubmissionLike,
     _call_async,
-    _milliseconds,
     _place,
-    _present,
     _submission,
 )
 from ._board_records import (
@@ -36,6 +34,7 @@ from ._board_records import (
 from ._errors import InvalidArgument
 from ._library import ProcessPool, call
 from ._records import Evaluation
+from ._settings import milliseconds, present
 
 #: A moment: a ``datetime``, or a text as ``2026-12-01T18:00:00+01:00``. Without an offset it is of this machine's time zone.
 Time = Union[datetime, str]
@@ -98,7 +97,7 @@ def _names(names: Sequence[str], what: str) -> list[str]:
 
 
 def _limits(call_timeout: Optional[float], timeout: Optional[float], memory: Optional[int]) -> Optional[dict[str, Any]]:
-    limits = _present(call_ms=_milliseconds("call_timeout", call_timeout), total_ms=_milliseconds("timeout", timeout), memory=memory)
+    limits = present(call_ms=milliseconds("call_timeout", call_timeout), total_ms=milliseconds("timeout", timeout), memory=memory)
     return limits or None
 
 
@@ -301,7 +300,7 @@ class Leaderboard:
 
 
 def _evaluating(device: str, wait_for_quiet: Optional[float], site: Optional[Site]) -> dict[str, Any]:
-    return {"device": device, "wait_for_quiet_ms": _milliseconds("wait_for_quiet", wait_for_quiet), **_place(site)}
+    return {"device": device, "wait_for_quiet_ms": milliseconds("wait_for_quiet", wait_for_quiet), **_place(site)}
 
 
 class Board:
@@ -452,7 +451,7 @@ class Board:
             "device": device,
             "pairs": pairs,
             "run_on": run_on,
-            "wait_for_quiet_ms": _milliseconds("wait_for_quiet", wait_for_quiet),
+            "wait_for_quiet_ms": milliseconds("wait_for_quiet", wait_for_quiet),
             **_place(site),
         }
         return BoardComparison(self._call("confirm", arguments, progress=progress, pool=pool))

@@ -70,7 +70,7 @@ def test_a_batch_is_scored_with_what_is_unproven_apart(tmp_path: Path) -> None:
 
 def test_the_interpreter_is_the_programs_own_unless_told_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
     def found(**site: object) -> str:
-        return kbench.Site(**site)._document()["python"]
+        return kbench._api._place(kbench.Site(**site))["site"]["python"]
 
     monkeypatch.delenv("KBENCH_PYTHON", raising=False)
     monkeypatch.setenv("VIRTUAL_ENV", "/elsewhere")

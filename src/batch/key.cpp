@@ -27,7 +27,7 @@ Submission without_name(Submission submission) {
 
 std::string key_of(const EvaluationRequest& request, const ProblemDescription& problem,
                    const std::string& device, const std::string& device_model, const Site& site) {
-  Options options = request.options;
+  Options options = options_of(request, site);
   options.device = device;
   options.device_model = device_model;
   std::map<std::string, std::string> facts{{"kbench", version},

@@ -1,6 +1,7 @@
 #include "c_interface/board_operations.hpp"
 #include "c_interface/results_schema.hpp"
 #include "document/json.hpp"
+#include "document/option_list.hpp"
 #include "document/text.hpp"
 
 #include <kbench/batch.hpp>
@@ -58,6 +59,10 @@ json starter(const Arguments& arguments, const Surroundings& surroundings) {
 
 json languages(const Arguments& /*arguments*/, const Surroundings& /*surroundings*/) {
   return kbench::languages();
+}
+
+json list_options(const Arguments& /*arguments*/, const Surroundings& /*surroundings*/) {
+  return document::option_table();
 }
 
 json read_submission(const Arguments& arguments, const Surroundings& /*surroundings*/) {
@@ -222,6 +227,13 @@ const std::vector<Operation>& operations() {
        {},
        returned<std::vector<std::string>>("Their names"),
        languages},
+      {"list_options",
+       "Lists the options of evaluations",
+       {},
+       {"Each option's `name` in Python, its `part` (`options` or `site`) and `place` there, its `flag` on "
+        "the command line or null, "
+        "`type`, `choices` where it has some, `several` (an array), `group` and `help`"},
+       list_options},
       {"read_submission",
        "Reads the files of a submission",
        {submission},

@@ -290,11 +290,11 @@ Command add_compare(CLI::App& program) {
       ->required()
       ->expected(1, most_files)
       ->type_name("");
-  app->add_option("--baseline", arguments->kept, "Compare with the submission that was kept by this name")
-      ->type_name("NAME");
-  app->add_option("--save-baseline", arguments->keep_as,
-                  "Keep the last one by this name, if it is accepted; alone, it is checked first")
-      ->type_name("NAME");
+  add_value(app, "--baseline", arguments->kept, "Compare with the submission that was kept by this name",
+            "NAME", parse_word);
+  add_value(app, "--save-baseline", arguments->keep_as,
+            "Keep the last one by this name, if it is accepted; alone, it is checked first", "NAME",
+            parse_word);
   add_value(app, "--baseline-dir", arguments->baseline_directory,
             "Where they are kept [$XDG_DATA_HOME/kbench/baselines, or ~/.local/share/kbench/baselines]",
             "DIR", parse_path);

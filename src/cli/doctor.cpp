@@ -1,6 +1,7 @@
 #include "cli/commands.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
+#include "cli/values.hpp"
 #include "document/text.hpp"
 #include "report/columns.hpp"
 
@@ -115,9 +116,8 @@ Command add_doctor(CLI::App& program) {
   app->add_flag("--json", arguments->json, "Print one JSON document");
   app->add_flag("--access", arguments->access,
                 "Do nothing but print what a submission's process may read, write and start");
-  app->add_option("--release", arguments->release,
-                  "Do nothing but probe this GPU, and end its quarantine if it works")
-      ->type_name("DEVICE");
+  add_value(app, "--release", arguments->release,
+            "Do nothing but probe this GPU, and end its quarantine if it works", "DEVICE", parse_word);
   add_options(app, arguments->options, {"compiler", "python", "plugin_directories", "cache_directory"});
   app->get_option("--compiler")
       ->description("Look at this compiler only: an nvcc for CUDA, any other for C++");

@@ -38,7 +38,7 @@ void add_words(std::vector<std::string>& words, const document::OptionText& opti
   } else if constexpr (std::is_same_v<Member, fs::path>) {
     add_words(words, option, (option.value == "DIR" ? fs::absolute(member) : member).string());
   } else {
-    words.push_back(fmt::format("{}={}", flag_of(option), member));
+    words.push_back(fmt::format("{}={}", document::flag_of(option), member));
   }
 }
 

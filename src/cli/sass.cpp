@@ -1,8 +1,8 @@
-#include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
+#include "cli/values.hpp"
 #include "document/json.hpp"
 #include "document/text.hpp"
 
@@ -100,13 +100,12 @@ Command add_sass(CLI::App& program) {
   CLI::App* app = program.add_subcommand(
       "sass", "The machine code of a submission in CUDA, with the lines of its source in between");
   add_files(app, arguments->files);
-  app->add_option(
-         "--problem", arguments->problem,
-         "Compile it as this problem's evaluations do; needed where a reference or libraries are its own")
-      ->type_name("PROBLEM");
+  add_value(app, "--problem", arguments->problem,
+            "Compile it as this problem's evaluations do; needed where a reference or libraries are its own",
+            "PROBLEM", parse_word);
   add_options(app, arguments->options, {"device", "dtype"});
-  app->add_option("--kernel", arguments->kernel, "Print this kernel only, by its name or its symbol")
-      ->type_name("NAME");
+  add_value(app, "--kernel", arguments->kernel, "Print this kernel only, by its name or its symbol", "NAME",
+            parse_word);
   app->add_flag("--ptx", arguments->ptx, "Print PTX, from which the machine code was made");
   app->add_flag("--json", arguments->json, "Print one JSON document");
   add_options(app, arguments->options, OptionScope::running);

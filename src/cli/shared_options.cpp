@@ -3,7 +3,6 @@
 #include "cli/values.hpp"
 
 #include <CLI/CLI.hpp>
-#include <boost/algorithm/string/replace.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,19 +14,6 @@ namespace kbench::cli {
 namespace {
 
 using document::OptionText;
-
-template <class Member>
-constexpr auto value_in() {
-  if constexpr (document::is_optional<Member> || document::is_vector<Member>) {
-    return std::type_identity<typename Member::value_type>();
-  } else {
-    return std::type_identity<Member>();
-  }
-}
-
-// The type of a member's value, without its being optional or one of several.
-template <class Member>
-using ValueOf = typename decltype(value_in<Member>())::type;
 
 template <class Value>
 Value parse_value(std::string_view option, const std::string& text, int least) {
@@ -98,9 +84,10 @@ CLI::Option* add_sanitize(CLI::App* app, const std::string& flag, Sanitize& sani
 
 template <class Member>
 CLI::Option* add_option(CLI::App* app, const OptionText& option, Member& member) {
-  using Value = ValueOf<Member>;
-  const std::string flag = flag_of(option);
-  const std::string help(option.help);
+  using Value = typename document::ValueOf<Member>::type;
+  const std::string flag = document::flag_of(option);
+  const std::string help =
+      std::string(option.help) + (document::is_vector<Member> ? "; may be repeated" : "");
   if constexpr (std::is_same_v<Member, bool>) {
     return app->add_flag(flag, member, help);
   } else if constexpr (std::is_same_v<Member, Sanitize>) {
@@ -136,10 +123,6 @@ void settle_samples(const CLI::Option& least, const CLI::Option& most, SamplingO
 }
 
 }  // namespace
-
-std::string flag_of(const OptionText& option) {
-  return "--" + boost::algorithm::replace_all_copy(std::string(option.flag), "_", "-");
-}
 
 void add_options(CLI::App* app, Options& options, OptionScope scope,
                  const std::set<std::string_view>& without) {
@@ -187,7 +170,7 @@ void add_lanes(CLI::App* app, std::vector<std::string>& devices, const std::stri
 }
 
 CLI::Option* add_queue(CLI::App* app, std::string& queue, const std::string& what) {
-  return app->add_option("--queue", queue, what)->type_name("postgresql://...|sqlite://FILE");
+  return add_value(app, "--queue", queue, what, "postgresql://...|sqlite://FILE", parse_word);
 }
 
 CLI::Option* add_output(CLI::App* app, const std::string& names, std::optional<std::filesystem::path>& output,

@@ -29,9 +29,6 @@ struct EvaluateArguments {
   bool quiet = false;
 };
 
-// "--warm-up".
-std::string flag_of(const document::OptionText& option);
-
 // Adds the options of the list that commands of this scope have, without some, or those of these names. Each is read
 // into its member.
 void add_options(CLI::App* app, Options& options, OptionScope scope,

@@ -27,6 +27,12 @@ std::size_t parse_size_from(std::string_view option, std::string_view text) {
 inline std::filesystem::path parse_path(std::string_view /*option*/, const std::string& text) { return text; }
 inline std::string parse_text(std::string_view /*option*/, const std::string& text) { return text; }
 
+// A name or an address. An empty one, as of a variable that is not set, is refused and not taken for none.
+inline std::string parse_word(std::string_view option, const std::string& text) {
+  if (text.empty()) throw not_understood(option, "a text", text);
+  return text;
+}
+
 // `parse` gets the option's name and the text, and throws Error. An option that fills a vector may be repeated.
 template <class Value, class Parse>
 CLI::Option* add_value(CLI::App* app, const std::string& names, Value& value, const std::string& help,

@@ -20,28 +20,22 @@ KBENCH_FIELDS(RunLimits, call, load, prepare, total, memory, output, stack)
 
 namespace {
 
-// "sampling.time_limit" is {"sampling": {"time_limit_ms": ...}}.
-template <class Value>
-std::string field_of(const document::OptionText& option) {
-  return std::string(option.json) + (std::is_same_v<Value, std::chrono::milliseconds> ? "_ms" : "");
-}
-
-nlohmann::json::json_pointer place_of(const std::string& field) {
-  return nlohmann::json::json_pointer("/" + boost::algorithm::replace_all_copy(field, ".", "/"));
+nlohmann::json::json_pointer pointer_to(const std::string& place) {
+  return nlohmann::json::json_pointer("/" + boost::algorithm::replace_all_copy(place, ".", "/"));
 }
 
 template <class Value>
 void put(nlohmann::json& json, const document::OptionText& option, const Value& value) {
-  json[place_of(field_of<Value>(option))] = document::encode(value);
+  json[pointer_to(document::place_of<Value>(option))] = document::encode(value);
 }
 
 template <class Value>
 void take(const nlohmann::json& json, const document::OptionText& option, Value& value) {
-  const std::string field = field_of<Value>(option);
+  const std::string place = document::place_of<Value>(option);
   try {
-    value = document::decode<Value>(json.at(place_of(field)));
+    value = document::decode<Value>(json.at(pointer_to(place)));
   } catch (const document::FieldError& error) {
-    throw error.in_field(field);
+    throw error.in_field(place);
   }
 }
 

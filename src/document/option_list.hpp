@@ -11,7 +11,12 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <chrono>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <type_traits>
+#include <vector>
 
 namespace kbench {
 
@@ -24,6 +29,9 @@ KBENCH_API void from_json(const nlohmann::json& json, Site& value);
 
 namespace document {
 
+// All options, for those who make an interface of them: an array of objects, whose fields docs/c-interface.md explains.
+KBENCH_API nlohmann::json option_table();
+
 constexpr std::string_view last_part(std::string_view path) { return path.substr(path.rfind('.') + 1); }
 
 // The options that a command has.
@@ -32,18 +40,34 @@ enum class OptionScope {
   judging,  // of commands that judge one, too
 };
 
-// The heading of a group in the help, and the option's value: "SECONDS".
 struct OptionText {
   std::string_view path;                    // of the member in Options: "sampling.target_cv"
-  std::string_view json = path;             // where a document has another path
+  std::string_view json = path;             // place in a document; a time's ends in _ms, too
   std::string_view name = last_part(path);  // in Python
   std::string_view flag = name;             // on the command line, with '-' for '_'; empty: it has none there
-  OptionScope scope = OptionScope::judging;  // where the command line has it
+  OptionScope scope = OptionScope::judging;  // commands that have the flag
   std::string_view group = "Sampling";       // heading in the help
-  std::string_view value = {};               // shown in place of the value, if not as its type usually is
-  int least = 1;                             // of a number or a time
+  std::string_view value = {};               // placeholder in the help; empty: that of the type
+  int least = 1;                             // the least number or time
   std::string_view help;
 };
+
+// "sampling.time_limit_ms": the place of an option with this type of value.
+template <class Value>
+std::string place_of(const OptionText& option) {
+  return std::string(option.json) + (std::is_same_v<Value, std::chrono::milliseconds> ? "_ms" : "");
+}
+
+// "--warm-up".
+KBENCH_API std::string flag_of(const OptionText& option);
+
+// The type of a member's value, without its being optional or one of several.
+template <class Member>
+struct ValueOf : std::type_identity<Member> {};
+template <class Value>
+struct ValueOf<std::optional<Value>> : std::type_identity<Value> {};
+template <class Value>
+struct ValueOf<std::vector<Value>> : std::type_identity<Value> {};
 
 inline constexpr std::string_view general_group = "Options";
 inline constexpr std::string_view limits_group = "Limits and protections";
@@ -63,7 +87,7 @@ void visit_run_options(const Visit& visit, AnyOptions&... options) {
   KBENCH_OPTION(dtype, .group = general_group, .value = "DTYPE",
     .help = "Element type, as float32; the problem's first unless named");
   KBENCH_OPTION(cases, .flag = "case", .group = general_group, .value = "NAME",
-    .help = "Run this test case only; may be repeated");
+    .help = "Run this test case only");
   KBENCH_OPTION(sampling.target_cv,
     .help = "Stop when the samples' coefficient of variation is at most this, or their trimmed mean is known as well");
   KBENCH_OPTION(sampling.warm_up_calls, .flag = "warm_up", .least = 0,
@@ -73,7 +97,7 @@ void visit_run_options(const Visit& visit, AnyOptions&... options) {
   KBENCH_OPTION(sampling.time_limit, .help = "Sample a case for at most this long");
   KBENCH_OPTION(sampling.cache, .value = "MODE", .help = "What a timed call finds in the caches: cold or warm");
   KBENCH_OPTION(hidden_cases, .least = 0,
-    .help = "Correctness cases that are drawn from the seed [4, or 0 with --case]");
+    .help = "Correctness cases that are drawn from the seed [4, or 0 where cases are named]");
   KBENCH_OPTION(check_only, .help = "Leave out the cases that are timed: a quick answer while you write, without a score");
   KBENCH_OPTION(keep_going, .help = "Check the other cases where one fails, and show what becomes of each; nothing is timed then");
   KBENCH_OPTION(sampling.wait_for_quiet, .least = 0,
@@ -84,7 +108,7 @@ void visit_run_options(const Visit& visit, AnyOptions&... options) {
             "speed-ups are over that. Its times are kept for later");
   KBENCH_OPTION(sanitize, .group = output_group,
     .help = "Run what crashed or was wrong once more under the compiler's sanitizers, on a GPU under compute-sanitizer, for "
-            "the line that is at fault; with --sanitize=always, what is accepted too");
+            "the line that is at fault; with `always`, what is accepted too");
   KBENCH_OPTION(profile, .group = output_group,
     .help = "Run what is accepted once more under a profiler, for figures of each kernel: ncu for CUDA, torch.profiler for "
             "Python; on a processor for hardware counters; they enter no time and no score");
@@ -102,7 +126,7 @@ void visit_run_options(const Visit& visit, AnyOptions&... options) {
   KBENCH_OPTION(limits.stack, .scope = OptionScope::running, .group = limits_group,
     .help = "Stack of the first thread of the submission, the referee and the compiler");
   KBENCH_OPTION(required_protections, .flag = "require", .group = limits_group, .value = "NAME|all",
-    .help = "End as `unsupported` where this machine lacks that protection, or one of `all`; may be repeated");
+    .help = "End as `unsupported` where this machine lacks that protection, or one of `all`");
   KBENCH_OPTION(compile.architecture, .json = "architecture", .scope = OptionScope::running, .group = compilation_group,
     .value = "SM", .help = "GPU that CUDA is compiled for, as sm_90a; else the one that it runs on");
   KBENCH_OPTION(compile.time_limit, .name = "compile_timeout", .scope = OptionScope::running, .group = compilation_group,
@@ -125,12 +149,12 @@ void visit_site_options(const auto& visit, AnyOptions& options, AnySite& site) {
   KBENCH_OPTION(python, compile.python, .scope = OptionScope::running, .group = compilation_group,
     .help = "Interpreter for problems and submissions in Python; else KBENCH_PYTHON, that of $VIRTUAL_ENV, or python3");
   KBENCH_OPTION(extra_flags, compile.extra_flags, .flag = "flag", .scope = OptionScope::running, .group = compilation_group,
-    .value = "FLAG", .help = "Add a flag for the compiler, as --flag=-O2; may be repeated");
+    .value = "FLAG", .help = "Add a flag for the compiler, as --flag=-O2");
   KBENCH_OPTION(compile_cache, compile.cache, .scope = OptionScope::running, .group = compilation_group,
     .help = "Earlier compilations to keep, and to take instead of compiling again; 0 for none [KBENCH_COMPILE_CACHE, else 1G]");
   KBENCH_OPTION(compile_cache_directory, compile.cache_directory, .flag = "", .help = "Where compilations are kept");
   KBENCH_OPTION(plugin_directories, plugin_directories, .flag = "plugin_path", .scope = OptionScope::running,
-    .group = general_group, .value = "DIR", .help = "Look for problems in this directory first; may be repeated");
+    .group = general_group, .value = "DIR", .help = "Look for problems in this directory first");
   KBENCH_OPTION(helper_directory, helper_directory, .flag = "", .help = "Where kbench's helper programs are");
   KBENCH_OPTION(cgroup, cgroup, .scope = OptionScope::running, .group = limits_group, .value = "DIR",
     .help = "Make control groups in this one, which is delegated to kbench [KBENCH_CGROUP, else its own]");

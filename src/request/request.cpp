@@ -16,7 +16,20 @@ namespace kbench {
 
 namespace {
 
+// Nobody would obey it.
+void refuse_machine(const Options& asked) {
+  const Site none;
+  document::visit_site_options(
+      [](const auto& option, const auto& given, const auto& usual) {
+        if (given != usual)
+          throw Error(
+              fmt::format("a request says nothing about the machine: {} belongs in the Site", option.path));
+      },
+      asked, none);
+}
+
 nlohmann::json encode(const EvaluationRequest& request) {
+  refuse_machine(request.options);
   nlohmann::json json = request.options;
   json["request_version"] = request_version;
   json["problem"] = request.problem;
@@ -122,6 +135,7 @@ void request::check(const EvaluationRequest& request) {
 }
 
 Options options_of(const EvaluationRequest& request, const Site& site) {
+  refuse_machine(request.options);
   Options options = request.options;
   document::visit_site_options([](const auto&, auto& here, const auto& given) { here = given; }, options,
                                site);

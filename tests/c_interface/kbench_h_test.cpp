@@ -1,8 +1,10 @@
+#include "document/option_list.hpp"
 #include "evaluate/support.hpp"
 
 #include <kbench/kbench.h>
 #include <kbench/version.hpp>
 
+#include <boost/algorithm/string/replace.hpp>
 #include <nlohmann/json.hpp>
 
 #include <pthread.h>
@@ -16,6 +18,7 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -215,6 +218,20 @@ TEST_CASE("what is compiled by a call is evaluated by another, and what is descr
   CHECK(contains(reference("eager"), "doubled is not in Python"));
   CHECK(contains(reference("fast"), "expected one of eager, compile"));
   CHECK(call("languages", json::object()).at("result").front() == "cpp");
+}
+
+TEST_CASE("the options that are listed are those of a request, each at its place") {
+  std::set<std::string> places;
+  const json listed = call("list_options", json::object()).at("result");
+  for (const json& option : listed) {
+    if (option.at("part") == "options")
+      places.insert("/" +
+                    boost::algorithm::replace_all_copy(option.at("place").get<std::string>(), ".", "/"));
+  }
+  const json flat = json(kbench::Options()).flatten();
+  std::set<std::string> fields;
+  for (const auto& [place, value] : flat.items()) fields.insert(place);
+  CHECK(places == fields);
 }
 
 TEST_CASE("an evaluation is replayed by a call") {

@@ -1,20 +1,33 @@
 #include "catch.hpp"
 #include "cli/arguments.hpp"
+#include "cli/shared_options.hpp"
 
-#include <functional>
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
 
 using namespace kbench::cli;
 using namespace std::chrono_literals;
 
 namespace {
 
-// The options for these arguments, or what is wrong with them.
-std::string complaint(const std::function<void(EvaluateArguments&)>& set) {
-  EvaluateArguments arguments;
-  set(arguments);
+// The options of a command that judges, after these words.
+kbench::Options options_of(std::vector<std::string> words) {
+  CLI::App app;
+  kbench::Options options;
+  add_options(&app, options, OptionScope::judging);
+  std::reverse(words.begin(), words.end());  // as CLI11 takes them
+  app.parse(words);
+  return options;
+}
+
+// What is wrong with a word.
+std::string complaint(const std::string& word) {
   try {
-    options_of(arguments);
+    options_of({word});
   } catch (const kbench::Error& error) {
+    return error.what();
+  } catch (const CLI::ParseError& error) {  // an empty value
     return error.what();
   }
   return "";
@@ -31,8 +44,8 @@ TEST_CASE("what ends as a problem in Python does, or has a slash, is a path") {
 }
 
 TEST_CASE("waiting for quiet may take no time, as by default") {
-  CHECK(complaint([](EvaluateArguments& a) { a.wait_for_quiet = "0"; }).empty());
-  CHECK_FALSE(complaint([](EvaluateArguments& a) { a.wait_for_quiet = "-1"; }).empty());
+  CHECK(complaint("--wait-for-quiet=0").empty());
+  CHECK_FALSE(complaint("--wait-for-quiet=-1").empty());
 }
 
 TEST_CASE("without arguments the library's defaults hold") {
@@ -55,42 +68,49 @@ TEST_CASE("without arguments the library's defaults hold") {
 }
 
 TEST_CASE("every argument reaches its option") {
-  EvaluateArguments arguments;
-  arguments.device = "cuda:1";
-  arguments.dtype = "bool";
-  arguments.cases = {"a", "b"};
-  arguments.target_cv = "0.05";
-  arguments.warm_up = "2";
-  arguments.min_samples = "7";
-  arguments.max_samples = "9";
-  arguments.time_limit = "1.5";
-  arguments.cache = "warm";
-  arguments.hidden_cases = "7";
-  arguments.check_only = true;
-  arguments.keep_going = true;
-  arguments.baseline = "compile";
-  arguments.wait_for_quiet = "30";
-  arguments.seed = std::string(63, '0') + "F";
-  arguments.call_timeout = "0.25";
-  arguments.prepare_timeout = "240";
-  arguments.timeout = "90";
-  arguments.memory = "512M";
-  arguments.stack = "128M";
-  arguments.compile_timeout = "7.5";
-  arguments.cgroup = "/sys/fs/cgroup/mine";
-  arguments.cache_directory = "/tmp/kept";
-  arguments.required_protections = {"landlock", "cgroup"};
-  arguments.sanitize = "on-failure";
-  arguments.profile = true;
-  arguments.profile_report = "mine.ncu-rep";
-  arguments.compiler = "/usr/bin/g++";
-  arguments.architecture = "sm_90a";
-  arguments.flags = {"-O1", "-DN=3"};
-  arguments.plugin_paths = {"/tmp"};
-  const kbench::Options options = options_of(arguments);
+  const kbench::Options options = options_of({"--device=cuda:1",
+                                              "--device-model=NVIDIA H200",
+                                              "--dtype=bool",
+                                              "--case=a",
+                                              "--case=b",
+                                              "--target-cv=0.05",
+                                              "--warm-up=2",
+                                              "--min-samples=7",
+                                              "--max-samples=9",
+                                              "--time-limit=1.5",
+                                              "--cache=warm",
+                                              "--hidden-cases=7",
+                                              "--check-only",
+                                              "--keep-going",
+                                              "--baseline=compile",
+                                              "--wait-for-quiet=30",
+                                              "--seed=" + std::string(63, '0') + "F",
+                                              "--call-timeout=0.25",
+                                              "--load-timeout=4",
+                                              "--prepare-timeout=240",
+                                              "--timeout=90",
+                                              "--memory=512M",
+                                              "--stack=128M",
+                                              "--compile-timeout=7.5",
+                                              "--compile-memory=2G",
+                                              "--compile-cache=0",
+                                              "--cgroup=/sys/fs/cgroup/mine",
+                                              "--cache-dir=/tmp/kept",
+                                              "--journal=/tmp/runs",
+                                              "--require=landlock",
+                                              "--require=cgroup",
+                                              "--sanitize",
+                                              "--profile",
+                                              "--compiler=/usr/bin/g++",
+                                              "--python=/usr/bin/python3",
+                                              "--architecture=sm_90a",
+                                              "--flag=-O1",
+                                              "--flag=-DN=3",
+                                              "--plugin-path=/tmp"});
   CHECK(options.device == "cuda:1");
   CHECK(options.dtype == kbench::DType::boolean);
-  CHECK(options.cases == arguments.cases);
+  CHECK(options.device_model == "NVIDIA H200");
+  CHECK(options.cases == std::vector<std::string>{"a", "b"});
   CHECK(options.sampling.target_cv == 0.05);
   CHECK(options.sampling.warm_up_calls == 2);
   CHECK(options.sampling.min_samples == 7);
@@ -104,57 +124,53 @@ TEST_CASE("every argument reaches its option") {
   CHECK(options.sampling.wait_for_quiet == 30s);
   REQUIRE(options.seed);
   CHECK(options.seed->back() == 15);
-  CHECK(options.limits.prepare == std::chrono::seconds(240));
+  CHECK(options.limits.prepare == 240s);
+  CHECK(options.limits.load == 4s);
   CHECK(options.limits.call == 250ms);
   CHECK(options.limits.total == 90s);
   CHECK(options.limits.memory == std::size_t{512} << 20U);
   CHECK(options.limits.stack == std::size_t{128} << 20U);
   CHECK(options.compile.time_limit == 7500ms);
+  CHECK(options.compile.memory_limit == std::size_t{2} << 30U);
+  CHECK(options.compile.cache == 0);
+  CHECK(options.compile.python == std::filesystem::path("/usr/bin/python3"));
+  CHECK(options.journal == std::filesystem::path("/tmp/runs"));
   CHECK(options.cgroup == std::filesystem::path("/sys/fs/cgroup/mine"));
   CHECK(options.cache_directory == std::filesystem::path("/tmp/kept"));
-  CHECK(options.required_protections == arguments.required_protections);
+  CHECK(options.required_protections == std::vector<std::string>{"landlock", "cgroup"});
   CHECK(options.sanitize == kbench::Sanitize::on_failure);
   CHECK(options.profile);
-  CHECK(options.profile_report == std::filesystem::path("mine.ncu-rep"));
   CHECK(options.compile.compiler == std::filesystem::path("/usr/bin/g++"));
   CHECK(options.compile.architecture == "sm_90a");
-  CHECK(options.compile.extra_flags == arguments.flags);
+  CHECK(options.compile.extra_flags == std::vector<std::string>{"-O1", "-DN=3"});
   CHECK(options.plugin_directories == std::vector<std::filesystem::path>{"/tmp"});
 }
 
 TEST_CASE("one limit of the samples moves the default of the other, but not what was named") {
-  EvaluateArguments few;
-  few.max_samples = "5";
-  CHECK(options_of(few).sampling.min_samples == 5);
-  EvaluateArguments many;
-  many.min_samples = "2000";
-  CHECK(options_of(many).sampling.max_samples == 2000);
-  few.min_samples = "6";
-  CHECK_THROWS_AS(options_of(few), kbench::Error);
+  CHECK(options_of({"--max-samples=5"}).sampling.min_samples == 5);
+  CHECK(options_of({"--min-samples=2000"}).sampling.max_samples == 2000);
+  CHECK_THROWS_AS(options_of({"--max-samples=5", "--min-samples=6"}), kbench::Error);
 }
 
 TEST_CASE("a number that is none is refused with the option, what was expected, and what came") {
-  CHECK(complaint([](auto& a) { a.max_samples = "-1"; }) ==
+  CHECK(complaint("--max-samples=-1") ==
         "--max-samples: expected a whole number from 3 to 2147483647, not '-1'");
-  CHECK(complaint([](auto& a) { a.max_samples = "2"; }) ==
+  CHECK(complaint("--max-samples=2") ==
         "--max-samples: expected a whole number from 3 to 2147483647, not '2'");
-  EvaluateArguments cold;
-  cold.warm_up = "0";
-  CHECK(options_of(cold).sampling.warm_up_calls == 0);
-  CHECK(complaint([](auto& a) { a.warm_up = "-1"; }) ==
-        "--warm-up: expected a whole number from 0 to 2147483647, not '-1'");
-  for (const char* text : {"0", "", " 5", "5 ", "5.0", "1e3", "0x10", "+5", "2147483648", "five"}) {
+  CHECK(options_of({"--warm-up=0"}).sampling.warm_up_calls == 0);
+  CHECK(complaint("--warm-up=-1") == "--warm-up: expected a whole number from 0 to 2147483647, not '-1'");
+  for (const std::string text : {"0", "", " 5", "5 ", "5.0", "1e3", "0x10", "+5", "2147483648", "five"}) {
     CAPTURE(text);
-    CHECK_FALSE(complaint([&](auto& a) { a.min_samples = text; }).empty());
+    CHECK_FALSE(complaint("--min-samples=" + text).empty());
   }
-  for (const char* text : {"0", "-1", "nan", "inf", "1e7", "", "1s", "0x1p3"}) {
+  for (const std::string text : {"0", "-1", "nan", "inf", "1e7", "", "1s", "0x1p3"}) {
     CAPTURE(text);
-    CHECK_FALSE(complaint([&](auto& a) { a.time_limit = text; }).empty());
-    CHECK_FALSE(complaint([&](auto& a) { a.call_timeout = text; }).empty());
+    CHECK_FALSE(complaint("--time-limit=" + text).empty());
+    CHECK_FALSE(complaint("--call-timeout=" + text).empty());
   }
-  for (const char* text : {"0", "-0.01", "1", "nan", "1%", ""}) {
+  for (const std::string text : {"0", "-0.01", "1", "nan", "1%", ""}) {
     CAPTURE(text);
-    CHECK_FALSE(complaint([&](auto& a) { a.target_cv = text; }).empty());
+    CHECK_FALSE(complaint("--target-cv=" + text).empty());
   }
 }
 
@@ -164,34 +180,34 @@ TEST_CASE("bytes are a number, and perhaps a unit") {
   CHECK(bytes("1G") == std::size_t{1} << 30U);
   CHECK(bytes("3MiB") == std::size_t{3} << 20U);
   CHECK(bytes("64T") == std::size_t{64} << 40U);
-  CHECK(complaint([](auto& a) { a.memory = "4 GB"; }) ==
+  CHECK(complaint("--memory=4 GB") ==
         "--memory: expected bytes, as 512M or 4GiB, and at most 64T, not '4 GB'");
-  for (const char* text : {"", "G", "-1", "1.5G", "4GB", "4g", "65T", "99999999999999999999", "1KiBs"}) {
+  for (const std::string text :
+       {"", "G", "-1", "1.5G", "4GB", "4g", "65T", "99999999999999999999", "1KiBs"}) {
     CAPTURE(text);
-    CHECK_FALSE(complaint([&](auto& a) { a.memory = text; }).empty());
+    CHECK_FALSE(complaint("--memory=" + text).empty());
   }
 }
 
 TEST_CASE("a name that is none is refused with the names that there are") {
-  CHECK(complaint([](auto& a) { a.dtype = "float"; }) ==
+  CHECK(complaint("--dtype=float") ==
         "--dtype: expected one of float64, float32, float16, bfloat16, float8_e4m3, float8_e5m2, "
         "complex64, int64, int32, int16, int8, uint32, uint16, uint8, bool, float8_e8m0, float4_e2m1x2, "
         "not 'float'");
-  CHECK(complaint([](auto& a) { a.cache = "hot"; }) == "--cache: expected one of cold, warm, not 'hot'");
+  CHECK(complaint("--cache=hot") == "--cache: expected one of cold, warm, not 'hot'");
 }
 
 TEST_CASE("a seed that is not 64 hexadecimal digits is refused") {
-  CHECK(complaint([](auto& a) { a.seed = "12"; }) ==
-        "--seed: expected 64 hexadecimal digits, not 2 characters");
-  CHECK(complaint([](auto& a) { a.seed = std::string(63, '0') + "g"; }) ==
+  CHECK(complaint("--seed=12") == "--seed: expected 64 hexadecimal digits, not 2 characters");
+  CHECK(complaint("--seed=" + std::string(63, '0') + "g") ==
         "--seed: expected 64 hexadecimal digits; character 64 is not one");
 }
 
 TEST_CASE("a plugin path that is no directory is refused") {
-  CHECK(complaint([](auto& a) { a.plugin_paths = {"/dev/null"}; }) ==
+  CHECK(complaint("--plugin-path=/dev/null") ==
         "--plugin-path: expected a directory of plugins, not '/dev/null'");
   const std::string too_long(300, 'x');
-  CHECK(complaint([&](auto& a) { a.plugin_paths = {too_long}; }) ==
+  CHECK(complaint("--plugin-path=" + too_long) ==
         "--plugin-path: expected a directory of plugins, not '" + too_long + "'");
 }
 

@@ -90,6 +90,8 @@ TEST_CASE("faults of usage end with status 2, a message, and nothing on stdout")
                  "cpp, cuda, fortran, rust, python, triton, not 'cobol'"));
   CHECK(contains(complaint("starter vector_add --language binary"), "cpp, cuda"));
   CHECK(contains(complaint("show vector_add --dtype bool"), "bool"));
+  CHECK(contains(complaint("batch . -o out --queue ''"),
+                 "--queue: expected a text, not ''"));  // an unset variable
 }
 
 TEST_CASE("starter code is in the language that is asked for") {

@@ -2,6 +2,8 @@
 // place where it stands, and its words. Prints what is wrong with each, and ends with 1 if anything is.
 #include "cli/commands.hpp"
 
+#include <kbench/error.hpp>
+
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -26,6 +28,10 @@ std::string fault_of(std::vector<std::string> words) {
     return "";
   } catch (const CLI::ParseError& error) {
     return error.what();
+  } catch (const kbench::Error& error) {
+    const std::string fault = error.what();
+    return fault.starts_with("--plugin-path: expected a directory") ? ""
+                                                                    : fault;  // pages name theirs as examples
   }
   return program.get_subcommands().empty() ? "it names no command" : "";
 }

@@ -131,6 +131,14 @@ TEST_CASE("options are a request and a site, and nothing is lost between them") 
   CHECK(back.journal == site.journal);
 }
 
+TEST_CASE("a request that says something about the machine is refused, and not obeyed in part") {
+  EvaluationRequest request = full();
+  request.options.compile.extra_flags = {"-O1"};
+  CHECK_THROWS_WITH(options_of(request),
+                    "a request says nothing about the machine: compile.extra_flags belongs in the Site");
+  CHECK_THROWS_AS(to_json(request), Error);
+}
+
 TEST_CASE("what a request leaves out has its default, in part of an object too") {
   json document = plain();
   document["sampling"] = {{"max_samples", 40}};

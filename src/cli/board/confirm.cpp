@@ -3,6 +3,7 @@
 #include "cli/board/evaluating.hpp"
 #include "cli/board/store.hpp"
 #include "cli/terminal.hpp"
+#include "cli/values.hpp"
 #include "leaderboard/documents.hpp"
 
 #include <kbench/evaluate.hpp>
@@ -72,10 +73,8 @@ void add_confirm(Commands& commands) {
   command->add_option("ID", arguments->ids, "Two submissions to compare, and not the two best")
       ->expected(2)
       ->type_name("");
-  command
-      ->add_option("--device", arguments->model,
-                   "The standing of this model; needed where several have two entries")
-      ->type_name("MODEL");
+  add_value(command, "--device", arguments->model,
+            "The standing of this model; needed where several have two entries", "MODEL", parse_word);
   command
       ->add_option("--run-on", arguments->options.device,
                    "Run them here, and not where they were submitted to")
