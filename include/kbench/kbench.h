@@ -5,7 +5,7 @@
  *     puts(answer);     // {"result": {"verdict": "accepted", "score": 3.1, ...}}
  *     kbench_free(answer);
  *
- * docs/c-interface.md lists the methods, their arguments and their results. The methods of leaderboards begin
+ * docs/c-interface.md lists the operations, their arguments and their results. Those of leaderboards begin
  * with "board_". They are in libkbench_leaderboard.so, which is loaded from beside this library when the
  * first of them is called.
  *
@@ -54,7 +54,7 @@ KBENCH_C_API void kbench_control_free(kbench_control* control);
 /* Returns {"result": ...} or {"error": {"code": "...", "message": "..."}}, one line of UTF-8 that ends with a zero. The codes are
  * those of kbench::ErrorCode (kbench/error.hpp), and "cancelled". The caller frees it. NULL if there is no memory for it.
  * `control` may be NULL. */
-KBENCH_C_API char* kbench_call(kbench_control* control, const char* method, const char* arguments);
+KBENCH_C_API char* kbench_call(kbench_control* control, const char* operation, const char* arguments);
 KBENCH_C_API void kbench_free(char* text);
 
 #ifdef __cplusplus

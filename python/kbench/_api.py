@@ -316,6 +316,11 @@ def languages() -> list[str]:
     return call("languages", {})
 
 
+def describe_api() -> dict[str, Any]:
+    """The operations of kbench, with the JSON Schemas of what goes in and comes out: what clients and tools for agents are made from."""
+    return call("describe_api", {})
+
+
 def check_problem(
     problem: ProblemRef,
     *,

@@ -196,12 +196,12 @@ class Call(_Handle):
 
     def __init__(
         self,
-        method: str,
+        operation: str,
         arguments: Mapping[str, Any],
         progress: Optional[Callable[[dict[str, Any]], None]] = None,
         pool: Optional[ProcessPool] = None,
     ) -> None:
-        self._method = method
+        self._operation = operation
         self._lock = threading.RLock()  # of the control; a signal's handler may interrupt its holder
         self.ended = threading.Event()  # set when the library has returned
         self._arguments = json.dumps(arguments, default=os.fspath)
@@ -247,7 +247,7 @@ class Call(_Handle):
         process.calls.add(self)
         try:
             if not process.is_ending or is_main:
-                return self._library.kbench_call(self._control, self._method.encode(), self._arguments.encode())
+                return self._library.kbench_call(self._control, self._operation.encode(), self._arguments.encode())
         finally:
             self._release()
             self.ended.set()
@@ -287,7 +287,7 @@ class Call(_Handle):
             ended.set()
 
         try:
-            threading.Thread(target=work, name=f"kbench {self._method}", daemon=True).start()
+            threading.Thread(target=work, name=f"kbench {self._operation}", daemon=True).start()
         except RuntimeError:  # The program is ending, or the system refuses threads.
             return self._run()
         interruption: Optional[BaseException] = None
@@ -305,8 +305,8 @@ class Call(_Handle):
         return result
 
 
-def call(method: str, arguments: Mapping[str, Any], **how: Any) -> Any:
-    return Call(method, arguments, **how).run()
+def call(operation: str, arguments: Mapping[str, Any], **how: Any) -> Any:
+    return Call(operation, arguments, **how).run()
 
 
 __all__ = ["Call", "Cancelled", "KbenchError", "ProcessPool", "call", "version"]

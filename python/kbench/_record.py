@@ -65,6 +65,8 @@ class Record(Mapping[str, Any]):
         return json.dumps(self._document, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
     def __eq__(self, other: object) -> bool:
+        if isinstance(other, dict):
+            return self._document == other
         return type(other) is type(self) and other._document == self._document
 
     __hash__ = None  # type: ignore[assignment]

@@ -171,6 +171,15 @@ def test_problems_are_described_and_started() -> None:
     assert any(finding.kind == "helper" and finding.ok for finding in kbench.doctor())
 
 
+def test_operations_are_described_and_the_package_has_them_all() -> None:
+    described = kbench.describe_api()
+    operations = {each["name"]: each for each in described["operations"]}
+    assert operations["evaluate"]["request"]["required"] == ["problem", "submission"]
+    assert described["schemas"]["results.schema.json"]["properties"]["verdict"]["enum"][0] == "accepted"
+    source = "".join(path.read_text() for path in Path(kbench.__file__).parent.glob("*.py"))
+    assert [name for name in operations if f'"{name.removeprefix("board_")}"' not in source] == []
+
+
 def test_a_result_is_replayed() -> None:
     before = kbench.evaluate("vector_add", submission(), quick)
     again = kbench.replay(before, submission(), quick)

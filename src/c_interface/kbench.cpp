@@ -69,7 +69,7 @@ class Running {
   inline static std::atomic<bool> was_cut_off = false;
 };
 
-json answer(kbench_control* control, const char* method, const char* arguments) {
+json answer(kbench_control* control, const char* operation, const char* arguments) {
   kbench::c_interface::Surroundings surroundings;
   if (control != nullptr) {
     surroundings.processes = control->processes.get();
@@ -80,9 +80,9 @@ json answer(kbench_control* control, const char* method, const char* arguments) 
   }
   try {
     const Running running;
-    if (method == nullptr || arguments == nullptr)
-      throw kbench::Error("the name of the method and its arguments must not be null");
-    return {{"result", kbench::c_interface::call(method, kbench::document::parse(arguments), surroundings)}};
+    if (operation == nullptr || arguments == nullptr)
+      throw kbench::Error("the name of the operation and its arguments must not be null");
+    return {{"result", kbench::c_interface::call(operation, kbench::document::parse(arguments), surroundings)}};
   } catch (const kbench::Error& fault) {
     return error(name(fault.code()), fault.what());
   } catch (const kbench::Cancelled& cancelled) {
@@ -117,9 +117,9 @@ void kbench_control_stop(kbench_control* control) {
 }
 void kbench_control_free(kbench_control* control) { delete control; }
 
-char* kbench_call(kbench_control* control, const char* method, const char* arguments) {
+char* kbench_call(kbench_control* control, const char* operation, const char* arguments) {
   try {
-    return ::strdup(kbench::document::dump(answer(control, method, arguments)).c_str());
+    return ::strdup(kbench::document::dump(answer(control, operation, arguments)).c_str());
   } catch (const std::bad_alloc&) {
     return nullptr;
   }

@@ -97,6 +97,32 @@ TEST_CASE("errors have codes, and say which argument is at fault") {
   CHECK(code_of(call("evaluate", changed)) == "no_device");
 }
 
+TEST_CASE("operations are described, and each says which required argument is missing") {
+  const json described = call("describe_api", json::object()).at("result");
+  CHECK(described.at("version") == kbench::version);
+  CHECK(described.at("schemas").at("results.schema.json").at("properties").contains("verdict"));
+  std::vector<std::string> names;
+  for (const json& each : described.at("operations")) {
+    const std::string operation = each.at("name");
+    CAPTURE(operation);
+    names.push_back(operation);
+    CHECK_FALSE(each.at("help").get<std::string>().empty());
+    CHECK(each.at("result").contains("description"));
+    const json& request = each.at("request");
+    CHECK(request.at("additionalProperties") == false);
+    for (const json& member : request.at("properties")) CHECK(member.contains("description"));
+    if (request.at("required").empty()) continue;
+    const json answer = call(operation, json::object());
+    CHECK(code_of(answer) == "invalid_document");
+    CHECK(contains(message_of(answer), ": is missing"));
+  }
+  CHECK(std::find(names.begin(), names.end(), "evaluate") != names.end());
+
+  const json options = described.at("operations").at(0).at("request").at("properties").at("options");
+  CHECK(options.at("properties").at("sampling").at("properties").at("time_limit_ms").at("type") == "integer");
+  CHECK(options.at("properties").at("dtype").dump().find("bfloat16") != std::string::npos);
+}
+
 TEST_CASE("a problem that is given by its path is an object") {
   json changed = arguments(right_body);
   changed["problem"] = {{"path", KBENCH_BUILD_DIR "/tests/problems/doubled.so"}};
