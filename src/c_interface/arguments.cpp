@@ -21,8 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr Argument<fs::path> path{"path", "Path of a file"};
 
-struct File {};
-constexpr Argument<std::optional<std::vector<File>>> files{"files", "Each with its path and its text"};
+constexpr Argument<std::optional<std::vector<SourceFile>>> files{"files", "Each with its path and its text"};
 constexpr Argument<std::optional<std::vector<fs::path>>> paths{"paths",
                                                                "Files or one directory, which kbench reads"};
 constexpr Argument<std::optional<Language>> language_of_files{
@@ -62,16 +61,17 @@ class OptionSchema {
 
 }  // namespace
 
-// Files have forms of their own: {"path": "mine.cpp", "text": "..."}, or "base64".
+// {"path": "mine.cpp", "text": "..."}, or "base64" in place of "text".
 template <>
-struct Form<File> {
-  static File read(const json& /*given*/) { return {}; }
+struct Form<std::vector<SourceFile>> {
+  static std::vector<SourceFile> read(const json& given) { return request::decode_files(given); }
   static json schema() {
     const json text{{"type", "string"}};
-    return {{"type", "object"},
-            {"properties", {{"path", text}, {"text", text}, {"base64", text}}},
-            {"required", {"path"}},
-            {"additionalProperties", false}};
+    const json file{{"type", "object"},
+                    {"properties", {{"path", text}, {"text", text}, {"base64", text}}},
+                    {"required", {"path"}},
+                    {"additionalProperties", false}};
+    return {{"type", "array"}, {"items", file}};
   }
 };
 
@@ -126,7 +126,7 @@ Submission Form<Submission>::read(const json& given) {
   if (const auto all = whole[paths]) {
     read = submission_at(*all);
   } else {
-    read.files = whole.read(files.name, request::decode_files);
+    read.files = *whole[files];
     read.language = language::language_of(read.files);
   }
   if (const auto named = whole[language_of_files]) read.language = *named;

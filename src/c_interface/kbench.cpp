@@ -82,7 +82,8 @@ json answer(kbench_control* control, const char* operation, const char* argument
     const Running running;
     if (operation == nullptr || arguments == nullptr)
       throw kbench::Error("the name of the operation and its arguments must not be null");
-    return {{"result", kbench::c_interface::call(operation, kbench::document::parse(arguments), surroundings)}};
+    return {
+        {"result", kbench::c_interface::call(operation, kbench::document::parse(arguments), surroundings)}};
   } catch (const kbench::Error& fault) {
     return error(name(fault.code()), fault.what());
   } catch (const kbench::Cancelled& cancelled) {
