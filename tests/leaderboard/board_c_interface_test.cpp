@@ -207,7 +207,7 @@ TEST_CASE("teams are made and changed by calls") {
   CHECK(door.result("remove_from_team", {{"board", "sums"}, {"team", "blue"}}, ada_as_creator).size() == 1);
   const json none = {{"name", "sums2"}, {"members", "bob"}};
   CHECK(contains(text_of(door.answer("create", {{"settings", settings}, {"teams", {none}}}, ada_as_creator)),
-                 "teams.members: expected an array"));
+                 "teams[0].members: expected an array"));
 }
 
 TEST_CASE("what is evaluated elsewhere is recorded and finished by calls") {
@@ -278,7 +278,7 @@ TEST_CASE("a call about boards that is wrong is an error that names what is wron
   door.result("create", {{"settings", made_up_settings()}, {"check", false}}, ada_as_creator);
   CHECK(contains(refused("fly", json::object()), "board_submit"));
   CHECK(contains(refused("show", {{"name", "sums"}}), "name"));
-  CHECK(contains(refused("show", json::object()), "board: expected text"));
+  CHECK(contains(refused("show", json::object()), "board: is missing"));
   CHECK(contains(refused("show", {{"board", "sums"}}, {{"user", "bob"}, {"roles", {"emperor"}}}), "emperor"));
   CHECK(contains(refused("show", {{"board", "sums"}}, {{"name", "bob"}}), "by.name"));
   CHECK(contains(refused("submit", {{"board", "sums"}, {"submission", files_of("//")}}, visitor), "name"));
@@ -294,7 +294,7 @@ TEST_CASE("a call about boards that is wrong is an error that names what is wron
   CHECK(contains(refused("disqualify", {{"id", 1}, {"board", "sums"}, {"entrant", "eve"}, {"reason", "x"}}),
                  "one of the two"));
   CHECK(contains(text_of(answer_of("board_list", {{"store", "mysql://db"}})), "is of no known kind"));
-  CHECK(contains(text_of(answer_of("board_list", json::object())), "store: expected text"));
+  CHECK(contains(text_of(answer_of("board_list", json::object())), "store: is missing"));
   CHECK(door.result("list", json::object()).size() == 1);
 }
 
