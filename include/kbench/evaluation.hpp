@@ -279,7 +279,7 @@ struct CaseResult {
 struct Protection {
   std::string name = {};    // its name: `landlock`, `seccomp`, `fresh_inputs`, ...
   bool active = false;      // whether it was in force during this evaluation
-  std::string detail = {};  // what it does; if it is missing, why, and what to do
+  std::string detail = {};  // its effect; if it is missing, the reason and what to do
 };
 
 // Sums up the protections in one word. Four do not count: `cgroup`, `resource_limits` and `bounded_directory` bound what a
@@ -465,4 +465,5 @@ struct KBENCH_API Evaluation {
 // schema_version.
 KBENCH_API std::string to_json(const Evaluation& evaluation);
 KBENCH_API Evaluation evaluation_from_json(std::string_view json);
+
 }  // namespace kbench

@@ -181,8 +181,8 @@ struct Options {
   CompileOptions compile = {};
   RunLimits limits = {};
 
-  // The secret from which all inputs are made. None: drawn from the operating system once the submission is loaded. Set it only to replay an evaluation:
-  // a submission that knows the seed knows the inputs.
+  // The secret from which all inputs are made. None: drawn from the operating system once the submission is loaded. Set it only
+  // to replay an evaluation: a submission that knows the seed knows the inputs.
   std::optional<Seed> seed = {};
 
   // Names of protections, as results and kbench doctor list them, or "all". The evaluation ends as `unsupported`
@@ -192,10 +192,9 @@ struct Options {
   // Runs a submission once more under tools that find the line at fault. Evaluation::sanitizer has what they find; no verdict
   // depends on it. The run takes seconds, and at most another limits.total.
   //
-  //   C++ GCC's AddressSanitizer and UndefinedBehaviorSanitizer; the submission is compiled once more for
-  //   them CUDA what NVIDIA's compute-sanitizer finds, which is the one in KBENCH_COMPUTE_SANITIZER, else the
-  //   one that came with
-  //         nvcc, else compute-sanitizer on the PATH
+  //   C++   GCC's AddressSanitizer and UndefinedBehaviorSanitizer; the submission is compiled once more for them
+  //   CUDA  NVIDIA's compute-sanitizer: the one in KBENCH_COMPUTE_SANITIZER, else the one that came with nvcc, else
+  //         compute-sanitizer on the PATH
   Sanitize sanitize = Sanitize::never;
 
   // Runs an accepted submission once more under a profiler, in the largest performance case.
@@ -242,4 +241,5 @@ struct Options {
   // Called on the thread that called evaluate(). Its exceptions leave evaluate(), after the clean-up.
   std::function<void(const Progress&)> progress = {};
 };
+
 }  // namespace kbench

@@ -110,4 +110,5 @@ struct Profile {
 
   friend bool operator==(const Profile&, const Profile&) = default;
 };
+
 }  // namespace kbench

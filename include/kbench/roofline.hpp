@@ -33,4 +33,5 @@ struct Roofline {
 
   friend bool operator==(const Roofline&, const Roofline&) = default;
 };
+
 }  // namespace kbench

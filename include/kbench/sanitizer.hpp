@@ -50,4 +50,5 @@ struct SanitizerReport {
 
   friend bool operator==(const SanitizerReport&, const SanitizerReport&) = default;
 };
+
 }  // namespace kbench

@@ -52,9 +52,10 @@ struct Mismatch {
   double expected = 0.0;
   double actual = 0.0;  // the value that the submission wrote
 
-  // The imaginary part, of which `expected` is the real one; null unless the output is of `complex64`.
+  // The imaginary part of the expected value, whose real part is `expected`; null unless the output is of `complex64`.
   std::optional<double> expected_imaginary = {};
-  std::optional<double> actual_imaginary = {};  // likewise of `actual`
+  std::optional<double> actual_imaginary =
+      {};  // the imaginary part of what was written; null as `expected_imaginary`
 };
 
 // The check of the outputs of one call.
@@ -76,7 +77,8 @@ struct Verification {
   // mismatch; infinite where no error is tolerated.
   double tolerance_used = 0.0;
 
-  std::vector<Mismatch> worst = {};  // at most 1: the element that is furthest beyond its tolerance
+  std::vector<Mismatch> worst = {};  // the element that is furthest beyond its tolerance, at most 1
   std::vector<Mismatch> first = {};  // the first wrong elements in memory order, at most 5
 };
+
 }  // namespace kbench

@@ -21,9 +21,9 @@ class Mismatch(Record):
     actual: Union[float, str]
     """The value that the submission wrote."""
     expected_imaginary: Optional[Union[float, str]]
-    """The imaginary part, of which ``expected`` is the real one; None unless the output is of ``complex64``."""
+    """The imaginary part of the expected value, whose real part is ``expected``; None unless the output is of ``complex64``."""
     actual_imaginary: Optional[Union[float, str]]
-    """Likewise of ``actual``."""
+    """The imaginary part of what was written; None as ``expected_imaginary``."""
 
 
 class Verification(Record):
@@ -46,7 +46,7 @@ class Verification(Record):
     """The largest share of its tolerance that an element of a floating-point output uses up, over the same elements. Above 1 it
     is a mismatch; infinite where no error is tolerated."""
     worst: list[Mismatch]
-    """At most 1: the element that is furthest beyond its tolerance."""
+    """The element that is furthest beyond its tolerance, at most 1."""
     first: list[Mismatch]
     """The first wrong elements in memory order, at most 5."""
 
@@ -410,7 +410,7 @@ class Protection(Record):
     active: bool
     """Whether it was in force during this evaluation."""
     detail: str
-    """What it does; if it is missing, why, and what to do."""
+    """Its effect; if it is missing, the reason and what to do."""
 
 
 class Integrity(Record):

@@ -37,14 +37,12 @@ class OptionSchema {
  public:
   template <class Value>
   void add(const document::OptionText& option, const Value& /*value*/) {
-    const bool is_duration = std::is_same_v<Value, std::chrono::milliseconds>;
-    const std::string_view place = option.json;
+    const std::string place = document::place_of<Value>(option);
     const std::size_t dot = place.find('.');
-    json& object = dot == std::string_view::npos ? schema_ : nested(std::string(place.substr(0, dot)));
-    json member = document::schema_of<Value>();
+    json& object = dot == std::string::npos ? schema_ : nested(place.substr(0, dot));
+    json member = Form<Value>::schema();
     member["description"] = option.help;
-    object["properties"][std::string(document::last_part(place)) + (is_duration ? "_ms" : "")] =
-        std::move(member);
+    object["properties"][std::string(document::last_part(place))] = std::move(member);
   }
 
   const json& schema() const { return schema_; }

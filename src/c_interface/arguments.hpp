@@ -10,7 +10,6 @@
 #pragma once
 
 #include "document/fields.hpp"
-#include "document/schema.hpp"
 
 #include <kbench/evaluation.hpp>
 #include <kbench/export.hpp>
@@ -21,13 +20,14 @@
 
 #include <nlohmann/json.hpp>
 
+#include <chrono>
 #include <functional>
-#include <initializer_list>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace kbench::c_interface {
@@ -40,7 +40,7 @@ struct Surroundings {
   std::function<void(const nlohmann::json&)> progress = {};
 };
 
-// How a type is written in JSON. The general form is that of documents.
+// A type's form in JSON, and the schema of that. The general form is that of documents, of what is neither array nor object.
 template <class T>
 struct Form {
   static T read(const nlohmann::json& given) {
@@ -50,7 +50,24 @@ struct Form {
       return document::decode<T>(given);
     }
   }
-  static nlohmann::json schema() { return document::schema_of<T>(); }
+  static nlohmann::json schema() {
+    if constexpr (std::is_enum_v<T>) {
+      nlohmann::json names = nlohmann::json::array();
+      document::for_each_value<T>([&](T value) { names.push_back(name(value)); });
+      return {{"enum", std::move(names)}};
+    } else if constexpr (std::is_same_v<T, Seed>) {
+      return {{"type", "string"}, {"pattern", "^[0-9a-fA-F]{64}$"}};
+    } else if constexpr (std::is_same_v<T, bool>) {
+      return {{"type", "boolean"}};
+    } else if constexpr (std::is_integral_v<T> || std::is_same_v<T, std::chrono::milliseconds>) {
+      return {{"type", "integer"}};
+    } else if constexpr (std::is_same_v<T, double>) {
+      return {{"type", "number"}};
+    } else {
+      static_assert(std::is_constructible_v<T, std::string>, "this type needs a form of its own");
+      return {{"type", "string"}};
+    }
+  }
 };
 
 template <class T>
@@ -103,7 +120,7 @@ struct Argument {
   const char* meaning;
 };
 
-// What is known of an argument without its type.
+// An argument without its type.
 struct Parameter {
   template <class T>
   Parameter(const Argument<T>& argument)  // NOLINT(google-explicit-constructor)

@@ -1,4 +1,4 @@
-// What kbench can be asked to do, in one table. kbench_call() carries its rows out; `kbench describe-api` prints them with the
+// The operations of kbench, in one table. kbench_call() carries its rows out; `kbench describe-api` prints them with the
 // JSON Schemas of what goes in and what comes out.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace kbench::c_interface {
 
-// What an operation returns: a JSON value, in words, and its schema where its type is described.
+// The value that an operation returns: in words, and its schema where its type is described.
 struct Returned {
   std::string_view meaning;
   nlohmann::json (*schema)() = [] { return nlohmann::json::object(); };

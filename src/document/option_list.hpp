@@ -34,14 +34,14 @@ KBENCH_API nlohmann::json option_table();
 
 constexpr std::string_view last_part(std::string_view path) { return path.substr(path.rfind('.') + 1); }
 
-// The options that a command has.
+// The commands that have an option. Those that judge have the options of the others, too.
 enum class OptionScope {
-  running,  // of every command that compiles or runs a submission
-  judging,  // of commands that judge one, too
+  running,  // commands that compile or run a submission
+  judging,  // commands that judge one
 };
 
 struct OptionText {
-  std::string_view path;                    // of the member in Options: "sampling.target_cv"
+  std::string_view path;                    // member of Options: "sampling.target_cv"
   std::string_view json = path;             // place in a document; a time's ends in _ms, too
   std::string_view name = last_part(path);  // in Python
   std::string_view flag = name;             // on the command line, with '-' for '_'; empty: it has none there

@@ -23,7 +23,7 @@ constexpr unsigned long long least_room = std::size_t{16} << 20U;  // bytes
 constexpr unsigned long long fewest_files = 256;
 constexpr std::size_t least_memory = std::size_t{256} << 20U;
 
-// What compilers make of a lack of memory or processes, and of the end of one of their parts.
+// Compilers say these of a lack of memory or processes, and of the end of one of their parts.
 constexpr std::array<std::string_view, 10> phrases{
     "out of memory",          "memory exhausted",          "MemoryError",
     "std::bad_alloc",         "Memory allocation failure", "Cannot fork",

@@ -21,7 +21,7 @@ namespace {
 
 struct ConfirmArguments : EvaluationArguments {
   std::vector<std::string> ids;
-  std::string model;  // whose standing is meant; empty: the only one
+  std::string model;  // the device of the standing; empty: the only one
   std::string pairs = "6";
   bool json = false;
 };

@@ -19,7 +19,7 @@ namespace kbench::cli::board {
 namespace {
 
 struct ShowArguments : BoardArguments {
-  std::optional<std::string> model;  // whose standing is meant; none: all
+  std::optional<std::string> model;  // the device of the standing; none: all
   std::size_t most = 100;            // entries
   bool json = false;
 };

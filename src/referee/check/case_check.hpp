@@ -40,8 +40,8 @@ struct Bench {
 CaseCheck check_case(Bench& bench, const CaseDescription& description, Images& previous);
 
 // Tries the mutants that need no computation, then the reference's outputs on inputs of a lower precision and on parts of the
-// inputs; of a case of more than 256 MiB a part of this. One is accepted if it passes on two input sets. After `deadline` the reference computes no further wrong answer. A check
-// that throws on a wrong answer rejects it. Throws what the problem throws else, and Error if the reference's own output is rejected.
+// inputs; of a case of more than 256 MiB a part of this. One is accepted if it passes on two input sets. After `deadline` the
+// reference computes no further wrong answer. A check that throws on a wrong answer rejects it. Throws what the problem throws else, and Error if the reference's own output is rejected.
 std::vector<MutantTrial> try_mutants(Bench& bench, const CaseDescription& description,
                                      std::chrono::steady_clock::time_point deadline);
 

@@ -19,7 +19,7 @@
 
 namespace kbench::check {
 
-// Of larger cases, try_briefly() has the beginnings of tensors in host memory: mutants repeat what stands there.
+// try_briefly() has only so much of each tensor in host memory, from its beginning on: mutants repeat what stands there.
 inline constexpr std::size_t bytes_of_beginning = std::size_t{16} << 20U;
 
 // The problem's functions, as their author calls them.
