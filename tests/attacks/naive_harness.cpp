@@ -12,6 +12,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <sstream>
 #include <stdexcept>
 #include <system_error>
 
@@ -75,13 +76,13 @@ std::string output_of(const std::vector<std::string>& command) {
 
 NaiveRun run_naive(const std::vector<std::string>& command) {
   NaiveRun run{.answer = {.word = "crashed"}, .output = output_of(command)};
-  std::string lines = run.output;
-  while (lines.ends_with('\n')) lines.pop_back();
-  const std::string last = lines.substr(lines.rfind('\n') + 1);
-  double time_ms = 0.0;
-  if (last == "wrong") run.answer.word = last;
-  if (std::sscanf(last.c_str(), "accepted %lf", &time_ms) == 1)
-    run.answer = {.word = "accepted", .time_ms = time_ms};
+  std::istringstream lines(run.output);
+  for (std::string line; std::getline(lines, line);) {
+    double time_ms = 0.0;
+    if (line == "wrong") run.answer = {.word = line};
+    if (std::sscanf(line.c_str(), "accepted %lf", &time_ms) == 1)
+      run.answer = {.word = "accepted", .time_ms = time_ms};
+  }
   return run;
 }
 

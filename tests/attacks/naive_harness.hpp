@@ -9,7 +9,7 @@
 namespace kbench::tests {
 
 struct NaiveRun {
-  Answer answer;       // "accepted", "wrong", or "crashed" where the last line says neither
+  Answer answer;       // "accepted", "wrong", or "crashed" where no line of the output is an answer
   std::string output;  // stdout and stderr
 };
 
