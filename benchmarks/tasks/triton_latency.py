@@ -32,7 +32,8 @@ import time
 
 KERNEL = pathlib.Path(__file__).resolve().parents[2] / "tests/corpus/honest/python_cuda/triton_kernel.py"
 ON_PROCESSOR = "import torch\n\n\ndef solution(a, b, c, n):\n    torch.add(a, b, out=c)\n"
-TIMINGS = ("describe_s", "compile_s", "wait_s", "load_s", "check_s", "measure_s", "total_s")
+TIMINGS = ("describe_s", "examine_s", "compile_s", "start_s", "wait_s", "calibrate_s", "load_s", "prepare_s", "check_s",
+           "measure_s", "end_s", "total_s")
 
 # Prints seconds: of the imports, the context and the tensors, the first call, and the median of later ones.
 BARE = """

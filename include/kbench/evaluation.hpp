@@ -321,24 +321,31 @@ struct Baseline {
   std::string missing = {};
 };
 
-// Wall-clock times. The phases overlap, so they may add up to more than the total.
+// Wall-clock times of the phases that Progress tells of. They add up to the total.
 struct Timings {
   // Starting the processes, a problem's interpreter among them, and asking the problem what it is.
   double describe_s = 0.0;
 
+  double examine_s = 0.0;  // trying whether the task accepts wrong answers, or looking up what was found earlier
   double compile_s = 0.0;  // compiling the submission, or looking up that it was compiled before
+  double start_s = 0.0;    // the wait until the submission's process was ready: on a GPU, it makes its context
 
   // The wait until this evaluation had the device: others are measured, and contexts are made, one after the other. On a
-  // processor, the wait until it could time its cases.
+  // processor, the wait until it could time its cases. `--wait-for-quiet` is a part of it.
   double wait_s = 0.0;
-  double load_s = 0.0;   // loading the submission, and on a GPU what a call takes there beside its work
-  double check_s = 0.0;  // the correctness cases
 
-  // The performance cases: a second process and what a call takes there beside its work, samples, verification, audits,
-  // `--wait-for-quiet`.
-  double measure_s = 0.0;
-  double baseline_s = 0.0;  // measuring the baseline, or looking up what it took
-  double total_s = 0.0;     // the time from the call of `evaluate()` to its return
+  double calibrate_s = 0.0;  // warming up the device, and measuring what a call takes there beside its work
+  double load_s = 0.0;       // loading the submission: in Python, its import
+  double prepare_s = 0.0;    // the first calls of a submission in Python, of which nothing counts
+  double check_s = 0.0;      // the correctness cases
+  double measure_s = 0.0;    // the performance cases: samples, verification, audits
+  double end_s = 0.0;        // ending the processes, and whether the GPU is well
+  double diagnose_s = 0.0;   // the runs under a sanitizer and a profiler
+  double baseline_s = 0.0;   // measuring the baseline, or looking up what it took
+
+  // The time from the call of `evaluate()` to its return, of which the others are parts. A compilation that a batch made
+  // before is a part, too.
+  double total_s = 0.0;
 };
 
 // A verdict, with everything that was measured: what `kbench evaluate --json` writes.

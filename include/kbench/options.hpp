@@ -231,6 +231,10 @@ struct Options {
   // It is made where it is missing. evaluate() throws Error before it does anything if it cannot be written.
   std::optional<std::filesystem::path> journal = {};
 
+  // A file to which each evaluation and compilation appends what it did when, for Perfetto or chrome://tracing. Any number of
+  // processes of one machine may share it. It is made where it is missing; evaluate() throws Error if it cannot be written.
+  std::optional<std::filesystem::path> timeline = {};
+
   // Supplies processes that are kept from one evaluation to the next, such as interpreters of Python. It must outlive
   // the evaluation. None: each evaluation starts its own.
   ProcessPool* processes = nullptr;

@@ -14,9 +14,14 @@
 namespace kbench {
 
 enum class Phase : std::uint8_t {
+  describing,  // starting processes, and asking the problem what it is
+  examining,   // trying whether the task accepts wrong answers; what was found earlier is kept
   compiling,
-  waiting,  // for the device, on which another evaluation is being measured
-  loading,  // and again where samples and audit of a case disagree: it is taken again in a new process
+  starting,     // the submission's process: on a GPU, it makes its context
+  waiting,      // for the device, on which another evaluation is being measured
+  calibrating,  // the device warms up, and what a call takes beside its work is measured
+  loading,      // and again where samples and audit of a case disagree: it is taken again in a new process
+  preparing,    // the first calls of a submission in Python, of which nothing counts
   checking,
   sampling,
   auditing,
@@ -31,10 +36,10 @@ enum class Phase : std::uint8_t {
 KBENCH_API std::string_view name(Phase phase);
 
 struct Progress {
-  Phase phase = Phase::compiling;
+  Phase phase = Phase::describing;
 
   // The case at hand, counted from 1 among those that are to be run: while `checking`, `sampling` or `auditing`, and
-  // while `loading` again. Otherwise empty and 0.
+  // while the submission is loaded again. Otherwise 0, and empty but while `preparing`.
   std::string case_name = {};
   int case_number = 0;
   int case_count = 0;

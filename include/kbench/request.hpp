@@ -50,6 +50,7 @@ struct Site {
   std::optional<std::filesystem::path> cgroup = {};
   std::optional<std::filesystem::path> cache_directory = {};
   std::optional<std::filesystem::path> journal = {};
+  std::optional<std::filesystem::path> timeline = {};
 };
 
 // Returns the options that carry out a request here. The caller adds `profile_report`, `stop`, `progress` and `processes`.

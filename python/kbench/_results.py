@@ -432,26 +432,38 @@ class Integrity(Record):
 
 
 class Timings(Record):
-    """Wall-clock times. The phases overlap, so they may add up to more than the total."""
+    """Wall-clock times of the phases that Progress tells of. They add up to the total."""
 
     describe_s: float
     """Starting the processes, a problem's interpreter among them, and asking the problem what it is."""
+    examine_s: float
+    """Trying whether the task accepts wrong answers, or looking up what was found earlier."""
     compile_s: float
     """Compiling the submission, or looking up that it was compiled before."""
+    start_s: float
+    """The wait until the submission's process was ready: on a GPU, it makes its context."""
     wait_s: float
     """The wait until this evaluation had the device: others are measured, and contexts are made, one after the other. On a
-    processor, the wait until it could time its cases."""
+    processor, the wait until it could time its cases. ``--wait-for-quiet`` is a part of it."""
+    calibrate_s: float
+    """Warming up the device, and measuring what a call takes there beside its work."""
     load_s: float
-    """Loading the submission, and on a GPU what a call takes there beside its work."""
+    """Loading the submission: in Python, its import."""
+    prepare_s: float
+    """The first calls of a submission in Python, of which nothing counts."""
     check_s: float
     """The correctness cases."""
     measure_s: float
-    """The performance cases: a second process and what a call takes there beside its work, samples, verification, audits,
-    ``--wait-for-quiet``."""
+    """The performance cases: samples, verification, audits."""
+    end_s: float
+    """Ending the processes, and whether the GPU is well."""
+    diagnose_s: float
+    """The runs under a sanitizer and a profiler."""
     baseline_s: float
     """Measuring the baseline, or looking up what it took."""
     total_s: float
-    """The time from the call of ``evaluate()`` to its return."""
+    """The time from the call of ``evaluate()`` to its return, of which the others are parts. A compilation that a batch made
+    before is a part, too."""
 
 
 class Evaluation(Record):

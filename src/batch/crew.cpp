@@ -174,6 +174,7 @@ void Crew::measure(const Work& work) {
   }
   if (task->prepared) {
     evaluation.compile_cached = task->prepared->compile_cached;
+    evaluation.timings.total_s += task->prepared->compile_s - evaluation.timings.compile_s;
     evaluation.timings.compile_s = task->prepared->compile_s;
   }
   conclude(*task, work, evaluation);

@@ -195,6 +195,10 @@ void visit_fields(T& value, const auto& field) {
 template <class T>
 inline constexpr bool holds_any_number = false;
 
+// Documents of older versions lack fields of this type, which then have their defaults.
+template <class T>
+inline constexpr bool may_lack_fields = false;
+
 // check_measured() for all numbers of a member; other members are passed over.
 template <class T>
 void check_numbers(const T& member) {
@@ -224,6 +228,7 @@ template <class T>
 void decode_fields(const nlohmann::json& object, T& value) {
   require_object(object);
   visit_fields(value, [&]<class Member>(const std::string& name, Member& member) {
+    if (may_lack_fields<T> && !object.contains(name)) return;
     member = decode_field<Member>(object, name);
     if constexpr (!holds_any_number<T>) {
       try {

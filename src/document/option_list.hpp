@@ -162,6 +162,8 @@ void visit_site_options(const auto& visit, AnyOptions& options, AnySite& site) {
     .value = "DIR", .help = "Where compilations, rooflines and quarantines are kept [$XDG_CACHE_HOME/kbench, or ~/.cache/kbench]");
   KBENCH_OPTION(journal, journal, .group = output_group, .value = "DIR",
     .help = "Record each evaluation in this directory, before it begins and when it is over");
+  KBENCH_OPTION(timeline, timeline, .scope = OptionScope::running, .group = output_group, .value = "FILE",
+    .help = "Append when each phase began and ended, as a trace that Perfetto opens");
 #undef KBENCH_OPTION
 }
 

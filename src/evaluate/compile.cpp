@@ -1,4 +1,5 @@
 #include "evaluate/stage/compile.hpp"
+#include "evaluate/timeline.hpp"
 
 #include "host/error_code.hpp"
 #include "host/plan.hpp"
@@ -9,6 +10,9 @@
 
 #include <kbench/error.hpp>
 #include <kbench/evaluate.hpp>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <memory>
 #include <string>
@@ -60,8 +64,13 @@ Compilation compile_for_plugin(std::string_view problem, const Submission& submi
 Compilation compile(const ProblemRef& problem, const Submission& submission, const Options& options) {
   return at_boundary(options, [&](const Options& guarded) {
     check_options(guarded);
-    const reference::Resolved resolved = reference::resolve(problem, guarded);
-    return compile_for_plugin(resolved.problem, resolved.suited(submission), resolved.options);
+    Timeline timeline(guarded);
+    const reference::Resolved resolved = reference::resolve(problem, timeline.options());
+    Compilation compilation =
+        compile_for_plugin(resolved.problem, resolved.suited(submission), resolved.options);
+    timeline.write(fmt::format("{}: compilation", problem.text()), "cpu",
+                   {{"compile_cached", compilation.compile_cached}});
+    return compilation;
   });
 }
 

@@ -3,6 +3,7 @@
 #include "evaluate/stage/baseline.hpp"
 #include "evaluate/stage/conclude.hpp"
 #include "evaluate/stage/follow_up.hpp"
+#include "evaluate/timeline.hpp"
 #include "host/plan.hpp"
 #include "host/protections.hpp"
 #include "journal/journal.hpp"
@@ -14,7 +15,9 @@
 
 #include <kbench/evaluate.hpp>
 
-#include <chrono>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -43,12 +46,14 @@ void run_stages(Session& session, stage::SubmissionProcess& process, Findings& f
   const stage::Description& description = *found.description;
   refuse_quarantined(session.options, description.device.uuid, session.target.name());
   stage::refuse_other_model(session, description);
+  session.report({.phase = Phase::examining, .case_name = {}});
   stage::look_for_weaknesses(session, *found.description);
   if (session.options.baseline) found.reference = stage::reference_run(session, description);
   found.request = plan(description.problem, session.options);
   found.request.options.seed = session.seed;
   found.request.roofline = description.roofline;
   found.request.measure_roofline = !description.device.identity.empty() && !description.roofline;
+  session.report({.phase = Phase::starting, .case_name = {}});
   if (on_gpu)
     process.make_room(description.problem);
   else
@@ -64,6 +69,7 @@ void run_stages(Session& session, stage::SubmissionProcess& process, Findings& f
     found.protections.clear();  // nothing has run that they would have been around
     return;
   }
+  session.report({.phase = Phase::starting, .case_name = {}});
   found.measured = stage::measure(session, process, description, found.compiled->build, found.request);
   if (found.measured.walls) has_required_protections(session, process, *found.measured.walls, found);
 }
@@ -104,7 +110,6 @@ Evaluation evaluate_plugin(std::string_view problem, const Submission& submissio
   } catch (const process::LauncherLost& loss) {
     stage::decide(evaluation, {.launcher_lost = loss.what()});
   }
-  evaluation.timings.total_s = std::chrono::duration<double>(process::Clock::now() - session->begin).count();
   session.reset();
   if (found->reference) stage::add_baseline(evaluation, *found->reference, options, evaluate);
   return evaluation;
@@ -127,11 +132,15 @@ Evaluation evaluate_on_device(const ProblemRef& problem, const Submission& submi
 Evaluation evaluate(const ProblemRef& problem, const Submission& submission, const Options& options) {
   return at_boundary(options, [&](const Options& guarded) {
     check_options(guarded);
+    Timeline timeline(guarded);
     Evaluation evaluation = recorded(problem.text(), submission, guarded, [&] {
-      Evaluation found = evaluate_on_device(problem, submission, guarded);
+      Evaluation found = evaluate_on_device(problem, submission, timeline.options());
       found.source_sha256 = fingerprint(submission);
+      found.timings = timeline.timings();
       return found;
     });
+    timeline.write(fmt::format("{}: {}", evaluation.problem, name(evaluation.verdict)), evaluation.device,
+                   {{"source_sha256", evaluation.source_sha256}});
     if (guarded.progress) guarded.progress({.phase = Phase::done, .case_name = {}});
     return evaluation;
   });

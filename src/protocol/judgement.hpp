@@ -37,11 +37,7 @@ struct Judgement {
   std::vector<std::string> suspicions;       // as in kbench::Integrity
   std::vector<std::string> warnings;         // likewise
   std::optional<Roofline> roofline;          // if it was asked for, and the device has one
-  double wait_s = 0.0;                       // until this evaluation had the device
-  double load_s = 0.0;
-  double check_s = 0.0;
-  double measure_s = 0.0;
-  int counted_calls = 0;  // by the counters of the runner, if it has some
+  int counted_calls = 0;                     // by the counters of the runner, if it has some
 };
 
 // A listener is told of each case when it is over, so that no result is lost if the rest never comes.

@@ -32,7 +32,6 @@
 namespace kbench::referee {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using decision::FailureKind;
 using Cases = std::span<const CaseDescription* const>;
 
@@ -42,10 +41,6 @@ constexpr int input_sets_of_a_check = 2;
 constexpr const char* not_watched =
     "the GPU's clocks, power and throttling were not watched: the driver's management library cannot be used "
     "(kbench doctor says why)";
-
-double seconds_since(Clock::time_point begin) {
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
 
 Seed draw_seed() {
   Seed seed{};
@@ -161,14 +156,6 @@ void measure_harnesses(Session& session, const std::vector<const CaseDescription
   }
 }
 
-// The overheads, by test_id. A failure is not the submission's, which is not in the runner yet.
-std::map<int, AuditOverhead> measure_overheads(Session& session,
-                                               const std::vector<const CaseDescription*>& cases) {
-  std::map<int, AuditOverhead> overheads = measure_audit_overheads(session, cases);
-  if (session.description.info.reference_file && !cases.empty()) measure_harnesses(session, cases, overheads);
-  return overheads;
-}
-
 class Judge {
  public:
   Judge(Session& session, const protocol::JudgeRequest& request, int shared_object,
@@ -183,9 +170,18 @@ class Judge {
   // These functions throw RunnerFailure.
   void load();
   // Returns false when an output was wrong.
-  bool check(const CaseDescription& description, Progress at);
+  bool check(const CaseDescription& description);
   // Measures the first case. The others are measured after it, perhaps in the process that it leaves.
-  bool measure(Cases cases, AuditOverhead overhead, Progress at);
+  bool measure(Cases cases, AuditOverhead overhead);
+
+  // Returns the overheads, by test_id. A failure is not the submission's, which is not in the runner yet.
+  std::map<int, AuditOverhead> measure_overheads(const std::vector<const CaseDescription*>& cases);
+  void warm_up();
+
+  // Tells what is done now, of the case at hand.
+  void enter(Phase phase);
+  void begin_case(std::string name);
+  void expect_cases(std::size_t count) { at_.case_count = static_cast<int>(count); }
 
   // Waits as long as the request allows, all waits together.
   void wait_until_quiet();
@@ -215,12 +211,39 @@ class Judge {
   protocol::Judgement& judgement_;
   const protocol::Listener& listener_;
   std::string& place_;                  // of a failure from here on
+  Progress at_;                         // what was told last
   system::FileDescriptor processors_;   // locked while this evaluation times on them
   bool is_loaded_ = false;              // the submission, in the process that there is
   std::chrono::milliseconds waited_{};  // for the machine to become quiet
 };
 
+void Judge::enter(Phase phase) {
+  at_.phase = phase;
+  listener_.progress(at_);
+}
+
+void Judge::begin_case(std::string name) {
+  at_.case_name = std::move(name);
+  ++at_.case_number;
+  at_.samples = 0;
+  at_.cv = 0.0;
+}
+
+std::map<int, AuditOverhead> Judge::measure_overheads(const std::vector<const CaseDescription*>& cases) {
+  if (!cases.empty()) enter(Phase::calibrating);
+  std::map<int, AuditOverhead> overheads = measure_audit_overheads(session_, cases);
+  if (session_.description.info.reference_file && !cases.empty())
+    measure_harnesses(session_, cases, overheads);
+  return overheads;
+}
+
+void Judge::warm_up() {
+  enter(Phase::calibrating);
+  session_.device.warm_up();
+}
+
 void Judge::load() {
+  enter(Phase::loading);
   const std::uint32_t has_harness = session_.description.info.reference_file ? 1 : 0;
   const auto limit = session_.runner->has_open_door() ? session_.limits.prepare : session_.limits.load;
   if (session_.is_interpreted && session_.device.kind() == DeviceKind::cuda) agree_on_lending(session_);
@@ -234,7 +257,7 @@ void Judge::prepare(Cases cases) {
   const device::InputKey key = std::exchange(session_.key, device::InputKey(draw_seed()));
   const std::string place = place_;
   for (const CaseDescription* const each : cases) {
-    listener_.progress({.phase = Phase::loading, .case_name = shown_name(session_.description, *each)});
+    listener_.progress({.phase = Phase::preparing, .case_name = shown_name(session_.description, *each)});
     place_ = fmt::format("the first call for {}, of which nothing counts",
                          place_of(session_.description, result_of(session_.description, *each)));
     try {
@@ -258,23 +281,24 @@ void Judge::prepare(Cases cases) {
 std::map<int, AuditOverhead> Judge::begin_anew(Cases cases,
                                                const std::vector<const CaseDescription*>& timed) {
   is_loaded_ = false;
+  enter(Phase::starting);
   session_.runner.reset();  // its descriptors may be needed
   session_.runner = session_.replace_runner();
-  std::map<int, AuditOverhead> overheads = measure_overheads(session_, timed);
+  std::map<int, AuditOverhead> overheads = measure_overheads(timed);
   load();
   prepare(cases);
-  session_.device.warm_up();
+  warm_up();
   return overheads;
 }
 
 void Judge::wait_until_quiet() {
   const std::chrono::milliseconds asked = session_.sampling.wait_for_quiet;
   if (asked.count() == 0) return;
-  const auto begin = Clock::now();
+  const auto begin = std::chrono::steady_clock::now();
   const bool is_quiet =
       system::wait_until_quiet(std::max(asked - waited_, std::chrono::milliseconds(1)),
                                [&] { listener_.progress({.phase = Phase::waiting, .case_name = {}}); });
-  waited_ += std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin);
+  waited_ += std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin);
   if (is_quiet) return;
   add(fmt::format("{} within {:g} s", system::machine_was_not_quiet,
                   std::chrono::duration<double>(asked).count()),
@@ -284,20 +308,17 @@ void Judge::wait_until_quiet() {
 // The lock is on a file that every process may open, but a submission may not.
 void Judge::wait_for_processors() {
   if (session_.device.kind() != DeviceKind::cpu || processors_) return;
-  const auto begin = Clock::now();
   processors_ = system::FileDescriptor(::open("/proc/stat", O_RDONLY | O_CLOEXEC));
   const bool is_kept = processors_ && system::lock_exclusively(processors_.get(), [&] {
                          listener_.progress({.phase = Phase::waiting, .case_name = {}});
                        });
-  judgement_.wait_s += seconds_since(begin);
   if (!is_kept)
     add("the processors could not be kept for this evaluation: another may have disturbed it",
         judgement_.warnings);
 }
 
-bool Judge::check(const CaseDescription& description, Progress at) {
-  at.phase = Phase::checking;
-  listener_.progress(at);
+bool Judge::check(const CaseDescription& description) {
+  enter(Phase::checking);
   CaseRun run(session_, description);
   Verification verification;
   for (int i = 0; i < input_sets_of_a_check && verification.passed; ++i) {
@@ -307,23 +328,20 @@ bool Judge::check(const CaseDescription& description, Progress at) {
   return conclude(result_of(session_.description, description), std::move(verification), run);
 }
 
-bool Judge::measure(Cases cases, AuditOverhead overhead, Progress at) {
+bool Judge::measure(Cases cases, AuditOverhead overhead) {
   const CaseDescription& description = *cases.front();
-  at.phase = Phase::sampling;
-  listener_.progress(at);
+  enter(Phase::sampling);
   CaseRun run(session_, description);
   const auto read_state = [this](device::Readings wanted) { return session_.device.state(wanted); };
   const auto report = [&](const SamplingState& state) {
-    at.phase = state.auditing ? Phase::auditing : Phase::sampling;
-    at.samples = state.samples;
-    at.cv = state.cv;
-    listener_.progress(at);
+    at_.samples = state.samples;
+    at_.cv = state.cv;
+    enter(state.auditing ? Phase::auditing : Phase::sampling);
   };
   const Rounds rounds{.most = request_.max_rounds, .begin_anew = [&] {
-                        at.phase = Phase::loading;
-                        listener_.progress(at);
                         wait_until_quiet();
                         overhead = begin_anew(cases, {&description}).at(description.test_id);
+                        enter(Phase::sampling);
                       }};
   OtherInputs other_inputs(describe_other_inputs(session_, description),
                            random_of_calls(session_, description));
@@ -381,7 +399,6 @@ void Judge::fail(decision::Failure failure) {
 protocol::Judgement judge(Session& session, const protocol::JudgeRequest& request, int shared_object,
                           const protocol::Listener& listener) {
   protocol::Judgement judgement;
-  Clock::time_point phase_begin;
   std::string place = "loading the submission";
   std::vector<CaseDescription> untimed;
   std::vector<CaseDescription> hidden;
@@ -402,8 +419,6 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
   try {
     if (request.measure_roofline) judgement.roofline = session.device.measure_roofline();
     session.roofline = request.measure_roofline ? judgement.roofline : request.roofline;
-    phase_begin = Clock::now();
-    listener.progress({.phase = Phase::loading, .case_name = {}});
     auto checked = choose(session.description, request, Purpose::correctness);
     auto timed = choose(session.description, request, Purpose::performance);
     if (request.untimed) untimed = as_correctness_cases(std::exchange(timed, {}));
@@ -415,9 +430,8 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
     const bool checks_first = session.device.starts_runners_at_once() && request.cases.size() > timed.size();
     std::map<int, AuditOverhead> overheads;
     if (!checks_first && !timed.empty()) steps.wait_for_processors();
-    if (!checks_first) overheads = measure_overheads(session, timed);
+    if (!checks_first) overheads = steps.measure_overheads(timed);
     steps.load();
-    judgement.load_s = seconds_since(phase_begin);
 
     // The seed is drawn after the submission is loaded, so that nothing it brings along can depend on it.
     const Seed seed = request.options.seed ? *request.options.seed : draw_seed();
@@ -428,22 +442,17 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
     if (!checks_first) prepared.insert(prepared.end(), timed.begin(), timed.end());
     steps.prepare(prepared);
     listener.seed(seed, static_cast<int>(hidden.size()));
-    Progress at{.phase = Phase::checking,
-                .case_name = {},
-                .case_number = 0,
-                .case_count = static_cast<int>(checked.size() + timed.size())};
+    steps.expect_cases(checked.size() + timed.size());
     const auto begin_case = [&](const CaseDescription& description) {
       at_hand = &description;
-      at.case_name = shown_name(session.description, description);
-      ++at.case_number;
+      steps.begin_case(shown_name(session.description, description));
       place = place_of(session.description, result_of(session.description, description));
     };
-    phase_begin = Clock::now();
     const bool goes_on = request.options.keep_going;
     const auto check = [&](const CaseDescription& description) {
-      if (!goes_on) return steps.check(description, at);
+      if (!goes_on) return steps.check(description);
       try {
-        return steps.check(description, at);
+        return steps.check(description);
       } catch (const protocol::RunnerFailure& failure) {
         fail_by(failure);
       }
@@ -453,27 +462,21 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
     };
     for (const CaseDescription* each : checked) {
       begin_case(*each);
-      const bool passed = check(*each);
-      judgement.check_s = seconds_since(phase_begin);
-      if (!passed && !goes_on) return judgement;
+      if (!check(*each) && !goes_on) return judgement;
     }
     if (timed.empty() || judgement.failure) return judgement;
     at_hand = nullptr;
     place = "loading the submission";
-    phase_begin = Clock::now();
     steps.wait_for_processors();
     steps.wait_until_quiet();
-    listener.progress({.phase = Phase::loading, .case_name = {}});
     if (checks_first) {
       overheads = steps.begin_anew(timed, timed);
     } else {
-      session.device.warm_up();
+      steps.warm_up();
     }
     for (Cases left = timed; !left.empty(); left = left.subspan(1)) {
       begin_case(*left.front());
-      const bool passed = steps.measure(left, overheads.at(left.front()->test_id), at);
-      judgement.measure_s = seconds_since(phase_begin);
-      if (!passed) return judgement;
+      if (!steps.measure(left, overheads.at(left.front()->test_id))) return judgement;
     }
   } catch (const protocol::RunnerFailure& failure) {
     fail_by(failure);

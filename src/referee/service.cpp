@@ -239,7 +239,6 @@ std::unique_ptr<protocol::RunnerLink> Service::replace_runner(std::uint64_t wall
 }
 
 void Service::obey(const protocol::Judge& request, Descriptors descriptors) {
-  const auto begin = std::chrono::steady_clock::now();
   auto runner = std::make_unique<protocol::RunnerLink>(std::move(descriptors.at(1)),
                                                        std::move(descriptors.at(2)), request.runner_pid);
   runner->count_calls(
@@ -255,7 +254,6 @@ void Service::obey(const protocol::Judge& request, Descriptors descriptors) {
                   int hidden_cases) { send(protocol::Drawn{.seed = seed, .hidden_cases = hidden_cases}); },
       .case_result = [&](CaseResult result) { send(protocol::CaseJudged{.result = std::move(result)}); }};
   const bool is_kept = device.claim([&] { host.progress({.phase = Phase::waiting, .case_name = {}}); });
-  const std::chrono::duration<double> waited = std::chrono::steady_clock::now() - begin;
   const int lock = device.lock_descriptor();
   send(protocol::Claimed{.before = device.occupancy()}, {&lock, lock < 0 ? std::size_t{0} : std::size_t{1}});
 
@@ -271,7 +269,6 @@ void Service::obey(const protocol::Judge& request, Descriptors descriptors) {
                   .plugin_in_memory = loaded_->memory()};
   protocol::Judgement judgement = referee::judge(session, request.request, descriptors.at(0).get(), host);
   device.stop_measuring();
-  judgement.wait_s += waited.count();
   judgement.counted_calls = session.runner->counted_calls();
   if (!is_kept)
     judgement.warnings.emplace_back(

@@ -182,7 +182,14 @@ inline Evaluation sample_evaluation() {
   evaluation.integrity.timing_slack_ms = 0.06;
   evaluation.integrity.suspicions = {"the device was at work"};
   evaluation.integrity.warnings = {"the machine was busy"};
-  evaluation.timings = {0.125, 1.25, 0.375, 0.5, 0.25, 2.0, 0.75, 4.25};
+  evaluation.timings = {.describe_s = 0.125,
+                        .compile_s = 1.25,
+                        .wait_s = 0.375,
+                        .load_s = 0.5,
+                        .check_s = 0.25,
+                        .measure_s = 2.0,
+                        .baseline_s = 0.75,
+                        .total_s = 5.25};
   evaluation.environment = {{"compiler", "g++ 12.2.0"}, {"kbench", "0.2.0"}};
   return evaluation;
 }

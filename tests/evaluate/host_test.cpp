@@ -230,7 +230,8 @@ TEST_CASE("a request to stop ends an evaluation in any phase, and leaves nothing
   const PrivateTemporaryDirectory temporary;
   const Belongings before;
   for (const Phase phase :
-       {Phase::compiling, Phase::loading, Phase::checking, Phase::sampling, Phase::auditing, Phase::ending}) {
+       {Phase::describing, Phase::examining, Phase::compiling, Phase::starting, Phase::calibrating,
+        Phase::loading, Phase::checking, Phase::sampling, Phase::auditing, Phase::ending}) {
     CAPTURE(name(phase));
     std::stop_source source;
     Options options = quick_options();
@@ -288,7 +289,8 @@ TEST_CASE("progress tells the phases in their order, and counts the cases") {
     if (progress.phase == Phase::checking) CHECK(progress.case_count == 3);
   };
   REQUIRE(run(right_body, "", options).verdict == Verdict::accepted);
-  CHECK(phases == std::vector{Phase::compiling, Phase::loading, Phase::checking, Phase::sampling,
+  CHECK(phases == std::vector{Phase::describing, Phase::examining, Phase::starting, Phase::compiling,
+                              Phase::loading, Phase::checking, Phase::calibrating, Phase::sampling,
                               Phase::auditing, Phase::ending, Phase::done});
   CHECK(last == Phase::done);
   CHECK(highest == 3);

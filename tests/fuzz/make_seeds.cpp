@@ -84,11 +84,7 @@ protocol::Judgement some_judgement() {
                                        .place = "case '1024'"},
           .suspicions = evaluation.integrity.suspicions,
           .warnings = evaluation.integrity.warnings,
-          .roofline = evaluation.roofline,
-          .wait_s = 0.05,
-          .load_s = 0.1,
-          .check_s = 0.2,
-          .measure_s = 0.3};
+          .roofline = evaluation.roofline};
 }
 
 CaseCheck some_case_check() {

@@ -11,7 +11,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <chrono>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -138,7 +137,7 @@ void add_baseline(Evaluation& evaluation, const ReferenceRun& reference, const O
                   const Evaluate& evaluate) {
   std::vector<std::string> cases = timed_cases(evaluation);
   if (!evaluation.accepted() || cases.empty()) return;
-  const auto begin = std::chrono::steady_clock::now();
+  if (options.progress) options.progress({.phase = Phase::baseline, .case_name = {}});
   BaselineTimes times = read_baseline(options, reference.key);
   forget_outdated(evaluation, times);
   std::erase_if(cases, [&](const std::string& name) { return times.contains(name); });
@@ -153,9 +152,6 @@ void add_baseline(Evaluation& evaluation, const ReferenceRun& reference, const O
     }
   }
   if (baseline.missing.empty()) compare(evaluation, times);
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
-  evaluation.timings.baseline_s = seconds.count();
-  evaluation.timings.total_s += seconds.count();
 }
 
 }  // namespace kbench::stage

@@ -25,7 +25,6 @@ void take(Evaluation& evaluation, const Session& session, const Description& des
   evaluation.plugin_sha256 = description.plugin_sha256;
   evaluation.dtype = description.problem.dtype;
   evaluation.roofline = description.roofline;
-  evaluation.timings.describe_s = description.seconds;
   if (session.target.kind == DeviceKind::cuda) evaluation.environment["gpu"] = description.device.name;
   if (const auto gpu = session.target.gpu()) evaluation.environment["gpu_uuid"] = gpu->uuid;
 }
@@ -52,7 +51,6 @@ void warn_of(const ProblemWeaknesses& weaknesses, std::vector<std::string>& warn
 
 void take(Evaluation& evaluation, const CompiledSubmission& compiled) {
   evaluation.diagnostics = compiled.build.diagnostics;
-  evaluation.timings.compile_s = compiled.build.seconds;
   evaluation.compile_cached = compiled.build.is_kept;
   evaluation.compile_command = compiled.build.command;
   evaluation.kernels = compiled.build.kernels;
@@ -85,10 +83,6 @@ void take(Evaluation& evaluation, const Measurements& measured) {
   evaluation.integrity.timing_slack_ms = largest_slack_ms(evaluation.cases);
   evaluation.integrity.suspicions = judgement.suspicions;
   evaluation.integrity.warnings = judgement.warnings;
-  evaluation.timings.wait_s = judgement.wait_s;
-  evaluation.timings.load_s = judgement.load_s;
-  evaluation.timings.check_s = judgement.check_s;
-  evaluation.timings.measure_s = judgement.measure_s;
 }
 
 // Adds a warning where the host's process lacks what the referee should have.

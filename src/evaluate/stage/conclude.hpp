@@ -12,7 +12,7 @@
 
 namespace kbench::stage {
 
-// Asks no process. Its timings.total_s is left to the caller.
+// Asks no process. Its timings are left to the caller.
 Evaluation conclude(const Session& session, const Findings& found);
 
 // Concludes an evaluation that began no stage, because this machine has no such device.

@@ -18,7 +18,6 @@ Description describe(Session& session) {
   description.plugin_sha256 = fingerprint(description.problem, session.plugin);
   const std::string& identity = description.device.identity;
   if (!identity.empty()) description.roofline = read_roofline(session.options, identity);
-  description.seconds = std::chrono::duration<double>(process::Clock::now() - session.begin).count();
   return description;
 }
 
@@ -29,9 +28,7 @@ void look_for_weaknesses(Session& session, Description& description) {
                                                  .dtype = description.problem.dtype,
                                                  .device = description.device.identity},
                                                 session.children, session.target, session.options);
-  const auto took = process::Clock::now() - begin;
-  session.referee.allow(took);
-  description.seconds += std::chrono::duration<double>(took).count();
+  session.referee.allow(process::Clock::now() - begin);
 }
 
 void refuse_other_model(const Session& session, const Description& description) {

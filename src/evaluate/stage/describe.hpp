@@ -18,7 +18,6 @@ struct Description {
   protocol::DeviceFacts device;
   std::string plugin_sha256;
   std::optional<Roofline> roofline = {};  // of the device, where it was measured before
-  double seconds = 0.0;                   // from the beginning of the session
   ProblemWeaknesses weaknesses = {};      // once they were looked for
 };
 

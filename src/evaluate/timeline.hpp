@@ -1,0 +1,56 @@
+// A timeline follows an evaluation by what its progress tells: each moment belongs to the phase that was told last.
+//
+//     Timeline timeline(options);
+//     evaluation = evaluate_on_device(problem, submission, timeline.options());
+//     evaluation.timings = timeline.timings();
+//     timeline.write(evaluation.problem, ...);
+//
+// Options::timeline names a file of the Trace Event Format, which Perfetto and chrome://tracing open. Many processes append
+// to it at once: each evaluation is one write().
+#pragma once
+
+#include <kbench/evaluation.hpp>
+#include <kbench/options.hpp>
+#include <kbench/progress.hpp>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+namespace kbench {
+
+class Timeline {
+ public:
+  // Refers to the options. Makes the file that they name, if it is not there, and throws Error if it cannot be written. Tells
+  // that the problem is being described.
+  explicit Timeline(const Options& options);
+
+  // The same options, whose progress is followed. Refers to this object.
+  Options options();
+
+  // The seconds of each phase so far, and their sum.
+  Timings timings() const;
+
+  // Appends all phases to the file, if there is one, under a heading such as "matmul: accepted". `facts` are shown with it.
+  // Throws Error.
+  void write(const std::string& heading, const std::string& device, const nlohmann::json& facts) const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  struct Span {
+    Phase phase;
+    std::string case_name;
+    Clock::time_point begin;
+  };
+
+  void tell(const Progress& progress);
+  void visit(const auto& span) const;  // span(span, end)
+
+  const Options& given_;
+  std::vector<Span> spans_;
+};
+
+}  // namespace kbench
