@@ -38,7 +38,7 @@ struct Candidate {
   std::string id = {};  // 1 to 256 bytes of printable text; no two of a batch have the same
   EvaluationRequest request = {};
   std::string meta = "null";  // JSON, of whoever made the candidate: it is in the result as it is
-  int line = 0;               // of the file that it was read from; 0 for none
+  int line = 0;               // number of the line in its file; 0 for none
   std::string fault = {};     // why it cannot be evaluated; empty if it can
 };
 
@@ -88,12 +88,12 @@ struct CandidateFault {
 
 struct BatchSummary {
   BatchEnd end = BatchEnd::finished;
-  std::size_t evaluated = 0;                         // in this call
-  std::size_t reused = 0;                            // whose result was there already
-  std::size_t duplicates = 0;                        // that ask for the same as another of the batch
-  std::size_t compile_cached = 0;                    // of those evaluated
-  std::size_t unfinished = 0;                        // that were begun, and not brought to their end
-  std::map<std::string, std::size_t> verdicts = {};  // of all of these, by the verdict's name
+  std::size_t evaluated = 0;                         // candidates evaluated by this call
+  std::size_t reused = 0;                            // candidates that had a result already
+  std::size_t duplicates = 0;                        // candidates equal to another of the batch
+  std::size_t compile_cached = 0;                    // evaluated candidates whose compilation was kept
+  std::size_t unfinished = 0;                        // candidates that were begun and not finished
+  std::map<std::string, std::size_t> verdicts = {};  // number of candidates by verdict
   std::vector<CandidateFault> faults = {};           // the first 1000; see fault_count
   std::size_t fault_count = 0;
   double seconds = 0.0;
@@ -103,8 +103,8 @@ struct BatchSummary {
 struct BatchProgress {
   const BatchSummary& so_far;
   std::size_t running = 0;
-  std::size_t waiting = 0;                  // in the queue, for a worker
-  std::optional<std::size_t> workers = {};  // of the queue, that live; none without a queue
+  std::size_t waiting = 0;                  // items of the queue that wait for a worker
+  std::optional<std::size_t> workers = {};  // living workers of the queue; none without a queue
 };
 
 struct BatchOptions {

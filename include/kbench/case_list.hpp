@@ -367,7 +367,7 @@ class CaseList {
 
   std::string name_;
   std::function<std::string(const TestCase&)> make_name_;
-  std::vector<std::string> names_;  // of the sizes
+  std::vector<std::string> names_;  // names of the sizes
   std::vector<std::vector<Extent>> shapes_;
   std::vector<InputKind> kinds_;
   std::vector<std::pair<std::string, Extent>> derived_;

@@ -30,7 +30,7 @@ struct CaseDescription {
   int test_id = 0;
   std::int64_t flops = 0;
   std::int64_t bytes = 0;
-  std::vector<Scalar> scalars = {};        // in the order of the signature
+  std::vector<Scalar> scalars = {};        // scalars in the order of the signature
   std::vector<Tolerance> tolerances = {};  // one for each output
 
   // The time of a perfect kernel on the device, from its arithmetic and its memory traffic. None until the device's
@@ -41,8 +41,8 @@ struct CaseDescription {
 struct ProblemDescription {
   ProblemInfo info = {};
   FunctionSignature signature = {};
-  DType dtype = DType::float32;  // that the cases are for
-  std::string device = {};       // that the cases are for: "cpu", "cuda:0"
+  DType dtype = DType::float32;  // element type of the cases
+  std::string device = {};       // device of the cases: "cpu", "cuda:0"
   std::vector<CaseDescription> cases = {};
   std::filesystem::path plugin = {};
 

@@ -69,7 +69,7 @@ struct CaseCheck {
   bool hidden = false;  // drawn, as an evaluation draws some
   std::vector<MutantTrial> mutants = {};
   std::vector<std::string> failures = {};  // sentences, for the author of the problem
-  std::vector<std::string> remarks = {};   // what may be as it should
+  std::vector<std::string> remarks = {};   // findings that may be intended
   std::string left_out = {};               // why it was not checked; empty: it was
   double seconds = 0.0;
 };
@@ -78,7 +78,7 @@ struct CaseCheck {
 struct DTypeCheck {
   DType dtype = DType::float32;
   std::vector<CaseCheck> cases = {};
-  std::vector<std::string> failures = {};  // of no single case
+  std::vector<std::string> failures = {};  // failures that belong to no single case
   std::vector<std::string> remarks = {};
 };
 
@@ -86,7 +86,8 @@ struct ProblemCheck {
   std::string problem = {};  // the name
   std::string device = {};   // "cpu", "cuda:0"
   std::filesystem::path plugin = {};
-  std::vector<std::string> faults = {};  // in how it describes itself; where it cannot, there is nothing else
+  std::vector<std::string> faults =
+      {};  // faults of its description; a problem that cannot describe itself has nothing else
   std::vector<DTypeCheck> dtypes = {};
 
   bool passed() const { return failures().empty(); }

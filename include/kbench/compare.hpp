@@ -34,7 +34,7 @@ KBENCH_API std::string_view name(Faster answer);
 
 // Compares the times of one case, or the geometric means of all.
 struct TimeComparison {
-  std::string name = {};  // of the case; empty: of all
+  std::string name = {};  // name of the case; empty for all together
   Faster faster = Faster::cannot_tell;
 
   // The second's time divided by the first's, 1 if they are the same, and the interval that decided it. At
@@ -71,7 +71,7 @@ struct CompareOptions {
   // an error.
   Options evaluation = {};
 
-  double margin = 0.01;         // what is no difference: 0.01 is 1 %; above 0 and below 1
+  double margin = 0.01;         // largest difference that counts as none: 0.01 is 1 %; above 0 and below 1
   std::size_t most_pairs = 20;  // 6, 12 or 20
 
   // Called before each measurement, of which there are 2 * most_pairs at most.

@@ -126,7 +126,7 @@ class device_vector {
   // A view of memory that somebody else owns, and that lives longer.
   device_vector(T* data, std::size_t size) : data_(data), size_(size) {}
 
-  T* data() const { return data_; }  // on the device
+  T* data() const { return data_; }  // address on the device
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
 

@@ -22,13 +22,13 @@
 namespace kbench {
 
 enum class CodeForm : std::uint8_t {
-  sass,  // what the GPU executes
-  ptx,   // what the compiler made on the way there
+  sass,  // machine code of the GPU
+  ptx,   // the compiler's intermediate code
 };
 
 struct KernelCode {
-  std::string name = {};    // as KernelResources::name; functions that were not inlined have entries in PTX
-  std::string symbol = {};  // as KernelResources::symbol
+  std::string name = {};    // KernelResources::name; functions that were not inlined have entries in PTX
+  std::string symbol = {};  // KernelResources::symbol
   std::string text =
       {};  // lines; those of the source begin with "mine.cu:4: ", those of the code with two spaces
 };

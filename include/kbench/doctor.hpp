@@ -20,9 +20,9 @@ struct Finding {
   enum class Kind : std::uint8_t { helper, compiler, device, plugin, protection };
   Kind kind = Kind::helper;
   std::string name = {};
-  bool ok = false;          // of a GPU: nothing speaks against measuring on it
-  std::string detail = {};  // what was found
-  std::string advice = {};  // what to do; empty if ok
+  bool ok = false;          // a GPU is ok if nothing speaks against measuring on it
+  std::string detail = {};  // the finding
+  std::string advice = {};  // advice on what to do; empty if ok
 };
 
 // Starts the helpers once and asks them; takes some tens of milliseconds, and a second or more where there are GPUs.
@@ -37,7 +37,7 @@ KBENCH_API std::string to_json(const std::vector<Finding>& findings);
 // Describes a right of a submission's process: to read or change files, to start processes, to make sockets.
 struct RunnerRight {
   std::string right = {};    // "read /lib, /lib64"
-  std::string purpose = {};  // what needs it
+  std::string purpose = {};  // the purpose that needs it
   // Maps the kind of process ("processor", "gpu", "python", "python_gpu") to "yes", "no", or how much.
   std::map<std::string, std::string> kinds = {};
 };

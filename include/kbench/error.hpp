@@ -35,7 +35,7 @@ enum class ErrorCode : std::uint8_t {
   no_compiler,    // or no interpreter, or one that does not work
   no_device,      // none of that kind or number, or one that cannot evaluate the problem
   not_installed,  // a program of kbench's own is missing
-  forbidden,      // to this user, by a board's rules
+  forbidden,      // a board's rules do not allow it to this user
   io,             // a file, directory or database that cannot be read or written
   system,         // the operating system refuses processes, memory, descriptors
 };

@@ -41,10 +41,10 @@ struct Compilation {
   bool succeeded = false;
   Submission binary = {};
   std::string diagnostics = {};
-  bool compile_cached = false;                          // as Evaluation::compile_cached
-  double compile_s = 0.0;                               // as Timings::compile_s
-  std::vector<std::string> compile_command = {};        // as Evaluation::compile_command
-  std::vector<KernelResources> kernels = {};            // as Evaluation::kernels
+  bool compile_cached = false;                          // Evaluation::compile_cached
+  double compile_s = 0.0;                               // Timings::compile_s
+  std::vector<std::string> compile_command = {};        // Evaluation::compile_command
+  std::vector<KernelResources> kernels = {};            // Evaluation::kernels
   std::map<std::string, std::string> environment = {};  // the compiler's part of Evaluation::environment
 };
 KBENCH_API Compilation compile(const ProblemRef& problem, const Submission& submission,

@@ -27,8 +27,8 @@
 namespace kbench {
 
 enum class JournalState : std::uint8_t {
-  running,      // by a process that is there
-  finished,     // with a verdict
+  running,      // its process is alive
+  finished,     // it has a verdict
   failed,       // evaluate() threw: used or set up wrongly, or cancelled
   interrupted,  // the process that made it is no longer there; running, for some milliseconds after its end
 };
@@ -38,11 +38,11 @@ KBENCH_API std::string_view name(JournalState state);
 struct JournalEntry {
   std::filesystem::path file = {};
   JournalState state = JournalState::running;
-  std::string started = {};  // in UTC: "2026-11-21T22:18:00.123456Z"
-  std::string problem = {};  // what evaluate() was given
-  std::string device = {};   // as requested; empty: that of the language
+  std::string started = {};  // UTC: "2026-11-21T22:18:00.123456Z"
+  std::string problem = {};  // the name or path that evaluate() was given
+  std::string device = {};   // the requested device; empty for the language's own
   Language language = Language::cpp;
-  std::vector<std::string> files = {};  // of the submission, their names
+  std::vector<std::string> files = {};  // names of the files of the submission
 
   std::optional<Evaluation> evaluation = {};  // when finished
   std::string error = {};                     // when failed: what was thrown

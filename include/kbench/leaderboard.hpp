@@ -94,7 +94,7 @@ struct Ticket {
 struct ConfirmOptions {
   // The submissions to compare. None: those of the two best users of the standing.
   std::optional<std::pair<std::int64_t, std::int64_t>> submissions = {};
-  int pairs = 6;  // at least 2
+  int pairs = 6;  // number of pairs, at least 2
 
   // Options::device is the device to run on, instead of the one they were submitted to. For the rest, see
   // Leaderboard::submit().
@@ -183,7 +183,7 @@ class KBENCH_API Leaderboard {
                          std::string_view reason);
 
   void close_board(const Actor& by, std::string_view name);   // ends it now
-  void delete_board(const Actor& by, std::string_view name);  // with all that was submitted
+  void delete_board(const Actor& by, std::string_view name);  // deletes all submissions, too
 
   // Records and evaluates. A board on a reference uses the reference that it has then. The board decides
   // `dtype` and limits. All cases are run, on inputs from a secret seed, with cold caches. The evaluation

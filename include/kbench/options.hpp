@@ -132,7 +132,7 @@ struct RunLimits {
 enum class Sanitize : std::uint8_t {
   never,
   on_failure,  // the case that `crashed` or gave a `wrong_answer`
-  always,      // of an accepted submission, too: all correctness cases
+  always,      // also all correctness cases of an accepted submission
 };
 
 // How the reference of a problem in Python runs when it is handed in: as it stands, or compiled by torch.compile().

@@ -25,7 +25,7 @@ namespace kbench {
 
 struct PluginAbi {
   std::array<char, 8> magic;
-  std::uint32_t version;           // of this interface
+  std::uint32_t version;           // version of this interface
   std::uint32_t record_size;       // sizeof(PluginAbi)
   std::uint32_t compiler;          // __GXX_ABI_VERSION
   std::uint32_t standard_library;  // the release of libstdc++'s std::string ABI (0 or 1)

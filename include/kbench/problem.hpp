@@ -45,9 +45,9 @@ namespace kbench {
 // kbench; the code that converts them from the author's types is compiled with each submission.
 struct ReferenceFile {
   bool is_cuda = false;  // the language of the reference, and so of its submissions: CUDA, or else C++
-  std::string declaration = {};  // what a submission defines, without the semicolon
-  std::string file = {};         // of the reference, "scale.hpp"
-  std::string text = {};         // what is in it
+  std::string declaration = {};  // declaration that a submission defines, without the semicolon
+  std::string file = {};         // name of the reference file: "scale.hpp"
+  std::string text = {};         // contents of the reference file
   std::string not_isolated =
       {};                    // why reference and check have to run in the submission's process; empty if not
   bool fresh_inputs = true;  // generate_input() makes other inputs of other seeds
@@ -65,7 +65,8 @@ struct ProblemInfo {
   int version = 1;
 
   std::vector<std::string> tags = {};
-  std::vector<DType> dtypes = {DType::float32};  // what an evaluation may ask for; the first is the default
+  std::vector<DType> dtypes = {
+      DType::float32};  // types that an evaluation may ask for; the first is the default
 
   // Libraries of the CUDA Toolkit that submissions may call, as -l names them: {"cublas"}. They are linked to every
   // submission in CUDA that uses them.

@@ -18,7 +18,7 @@ enum class Phase : std::uint8_t {
   examining,   // trying whether the task accepts wrong answers; what was found earlier is kept
   compiling,
   starting,     // the submission's process: on a GPU, it makes its context
-  waiting,      // for the device, on which another evaluation is being measured
+  waiting,      // another evaluation is being measured on the device
   calibrating,  // the device warms up, and what a call takes beside its work is measured
   loading,      // and again where samples and audit of a case disagree: it is taken again in a new process
   preparing,    // the first calls of a submission in Python, of which nothing counts

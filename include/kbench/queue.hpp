@@ -32,7 +32,7 @@ namespace kbench {
 // The device that an item needs.
 struct QueueDevice {
   std::string kind = {};   // "cpu" or "cuda"
-  std::string model = {};  // as Options::device_model has it
+  std::string model = {};  // Options::device_model
 
   friend bool operator==(const QueueDevice&, const QueueDevice&) = default;
 };
@@ -70,7 +70,7 @@ struct QueueCounts {
   std::size_t waiting = 0;
   std::size_t leased = 0;
   std::size_t ended = 0;
-  std::size_t missing = 0;  // that somebody has removed
+  std::size_t missing = 0;  // items that somebody has removed
 };
 
 struct QueueWorker {
@@ -149,10 +149,10 @@ class KBENCH_API Queue {
 };
 
 struct WorkerSummary {
-  std::size_t evaluated = 0;    // with a verdict on the submission
-  std::size_t failed = 0;       // with another verdict, or none: to be tried elsewhere
+  std::size_t evaluated = 0;    // items with a verdict on the submission
+  std::size_t failed = 0;       // items with another verdict or none, which are tried elsewhere
   std::size_t handed_back = 0;  // taken, and not evaluated
-  std::size_t lost = 0;         // whose lease ran out first
+  std::size_t lost = 0;         // items whose lease ran out first
   double seconds = 0.0;
 };
 
@@ -165,7 +165,7 @@ struct WorkerOptions {
   // Empty: the processor, and the GPUs that this process may open. The GPUs must be of one model, as in a batch.
   std::vector<std::string> devices = {};
 
-  int jobs = 0;  // as BatchOptions::jobs
+  int jobs = 0;  // BatchOptions::jobs
 
   // The time after which a silent worker loses an item. The lease is renewed three times as often.
   std::chrono::milliseconds lease{30'000};

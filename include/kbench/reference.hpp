@@ -43,10 +43,10 @@
 namespace kbench {
 
 struct KBENCH_API Reference {
-  std::string name = {};              // of the file, without directories: "scale.hpp"
+  std::string name = {};              // file name without directories: "scale.hpp"
   Language language = Language::cpp;  // cuda for .cu and .cuh, else cpp
   std::string text = {};
-  int version = 1;  // of the problem: see ProblemInfo::version
+  int version = 1;  // ProblemInfo::version
 
   // Throws Error if the file cannot be read, is empty, is larger than 16 MiB, or has none of these endings.
   static Reference from_file(const std::filesystem::path& file);

@@ -42,7 +42,8 @@ struct EvaluationRequest {
 struct Site {
   std::optional<std::filesystem::path> compiler = {};
   std::optional<std::filesystem::path> python = {};
-  std::vector<std::string> extra_flags = {};  // of the compiler: they may name any file of this machine
+  std::vector<std::string> extra_flags =
+      {};  // flags for the compiler; they may name any file of this machine
   std::optional<std::size_t> compile_cache = {};
   std::optional<std::filesystem::path> compile_cache_directory = {};
   std::vector<std::filesystem::path> plugin_directories = {};

@@ -42,14 +42,14 @@ struct FastShare {
 
 struct PassChance {
   std::size_t tries = 0;
-  std::size_t problems = 0;  // that have as many candidates
+  std::size_t problems = 0;  // number of problems with as many candidates
   Scored chance = {};
 };
 
 // The figures of one problem, or of all.
 struct GroupScore {
   std::string problem = {};    // empty: all
-  std::size_t candidates = 0;  // with a verdict that is about them
+  std::size_t candidates = 0;  // number of candidates with a verdict of their own
   std::size_t without_verdict = 0;
   std::size_t compiled = 0;
   std::size_t correct = 0;
@@ -59,7 +59,7 @@ struct GroupScore {
   std::vector<std::string> weaknesses = {};  // Evaluation::weaknesses of all candidates, each once
   std::optional<Scored> compile_rate = {};   // shares of the candidates; none if there are none
   std::optional<Scored> correct_rate = {};
-  std::vector<FastShare> fast = {};  // of those that were to be timed
+  std::vector<FastShare> fast = {};  // shares of the candidates that were to be timed
   std::vector<PassChance> pass = {};
   std::optional<Scored> geomean_speedup = {};  // the geometric mean over the proven ones
 };
@@ -75,8 +75,8 @@ struct CandidateScore {
 struct BatchScore {
   GroupScore whole = {};
   GroupScore without_weak = {};                 // all problems but those known to be weak
-  std::vector<GroupScore> problems = {};        // by name
-  std::vector<CandidateScore> candidates = {};  // by id; they are not in the JSON document
+  std::vector<GroupScore> problems = {};        // sorted by name
+  std::vector<CandidateScore> candidates = {};  // sorted by id; the JSON document leaves them out
 };
 
 // Scores the results in a batch's directory. The last of several lines of a candidate counts. Throws Error when

@@ -78,7 +78,7 @@ struct FunctionSignature {
   // The most tensors, and the most scalars, that a signature may have.
   static constexpr std::size_t max_parameters = 32;
 
-  std::vector<Parameter> parameters = {};  // in the order of the call
+  std::vector<Parameter> parameters = {};  // parameters in the order of the call
 
   FunctionSignature input(std::string name, std::optional<DType> dtype = {}) && {
     return std::move(*this).with(TensorParameter{std::move(name), Role::input, dtype});

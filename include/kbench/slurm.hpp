@@ -21,17 +21,17 @@ namespace kbench {
 
 struct SlurmOptions {
   std::string queue = {};  // the address; pilots get it as KBENCH_QUEUE, so it stands in no command line
-  std::string name = {};   // of the jobs: by it they are found again; letters, digits, '-' and '_'
-  std::size_t pilots = 1;  // at the same time, at most
+  std::string name = {};   // name of the jobs, which finds them again; letters, digits, '-' and '_'
+  std::size_t pilots = 1;  // most pilots at the same time
 
-  std::optional<std::string> partition = {};  // as sbatch has these
+  std::optional<std::string> partition = {};  // options of sbatch
   std::optional<std::string> gres = {};
   std::optional<std::string> time = {};
   std::vector<std::string> sbatch_arguments = {};  // more of them
 
   std::optional<std::filesystem::path> script = {};  // none: slurm_script()
   std::filesystem::path program = {};              // kbench, where pilots run; handed to the script as KBENCH
-  std::vector<std::string> worker_arguments = {};  // of kbench worker; the script gets them
+  std::vector<std::string> worker_arguments = {};  // arguments of `kbench worker`, which the script gets
   std::filesystem::path logs = {};                 // a directory: slurm-<job>.log
 };
 

@@ -109,8 +109,8 @@ struct BoardEvent {
   // "create", "edit", "reference", "close", "baseline", "join", "leave", "disqualify", "reinstate", "import"
   std::string action = {};
   std::string user = {};    // whom it was done to; empty if it was to none
-  std::string team = {};    // likewise; of "join" and "leave" the user's
-  std::string detail = {};  // what, and why
+  std::string team = {};    // the team that it was done to, or that the user joined or left; else empty
+  std::string detail = {};  // what was done, and why
 };
 
 // "eve: two accounts", "eve, team red": whom it was done to, and the detail.
@@ -121,8 +121,8 @@ KBENCH_API std::string to_json(const BoardEvent& event);
 
 // A submission, a user or a team that is in no standing of a board, though their records are kept: one of the three.
 struct Disqualification {
-  std::string user = {};        // whose submissions all are
-  std::string team = {};        // likewise, where the board ranks teams
+  std::string user = {};        // the disqualified user, or empty
+  std::string team = {};        // the disqualified team, or empty
   std::int64_t submission = 0;  // 0 if it is a user or a team
   std::string reason = {};
   std::string by = {};
@@ -136,7 +136,7 @@ struct Board {
   BoardSettings settings = {};
   std::string creator = {};
   UtcTime created = {};
-  std::optional<UtcTime> closed = {};  // by somebody, before the deadline
+  std::optional<UtcTime> closed = {};  // time at which somebody closed it before the deadline
 
   // Why the store's record of this board cannot be read, in a list of boards; all but the name is then default.
   std::string unreadable = {};

@@ -18,10 +18,10 @@ namespace kbench {
 
 // The state of a submission's last evaluation.
 enum class SubmissionState : std::uint8_t {
-  running,      // by a process that is there; on another host, or in another container, by one that may be
+  running,      // its process is alive; one on another host or in another container may be
   interrupted,  // its process ended before it was over: evaluate it again
   failed,       // evaluate() threw: set up wrongly, or cancelled
-  finished,     // with a verdict
+  finished,     // it has a verdict
   unreadable,   // the store holds what this kbench cannot read: only id, board, user and error are told
 };
 
@@ -30,13 +30,13 @@ KBENCH_API std::string_view name(SubmissionState state);
 // The part of an evaluation that a board uses.
 struct MeasuredRecord {
   Verdict verdict = Verdict::internal_error;
-  std::string device_model = {};  // as the evaluation names it; empty if it did not get to know
+  std::string device_model = {};  // model that the evaluation names; empty if it did not learn it
   std::string standing = {};      // the device of the board that this is; empty if it lists no such device
   bool is_isolated = false;
   bool is_suspected = false;  // something speaks against it, and proves nothing: Integrity::suspicions
   int problem_version = 0;
   std::string plugin_sha256 = {};
-  bool is_outdated = false;               // of an older version of the problem than the board has results of
+  bool is_outdated = false;               // the board has results of a newer version of the problem
   std::optional<double> runtime_ms = {};  // Evaluation::geomean_runtime_ms()
   std::optional<double> gflops = {};      // Evaluation::mean_gflops()
 
@@ -56,10 +56,10 @@ struct SubmissionRecord {
   std::int64_t id = 0;
   std::string board = {};
   std::string user = {};
-  std::string team = {};  // that it is for, where the board ranks teams; empty for the baseline
+  std::string team = {};  // team that it counts for, if the board ranks teams; empty for the baseline
   UtcTime recorded = {};
   Language language = Language::cpp;
-  std::string device = {};              // where it was to run; empty: what its language is for
+  std::string device = {};              // requested device; empty for the language's own
   std::vector<std::string> files = {};  // their names
 
   // The board hides the result from whoever asked. Then only these are told: `disqualified`, `state`, the verdict,

@@ -41,7 +41,7 @@ struct StandingEntry {
   int rank = 0;  // 0 for the baseline, which has none and takes nobody's, and where ranks are hidden
   bool is_baseline = false;
   std::string user = {};  // who submitted it
-  std::string team = {};  // for which; empty if the board ranks users, and for the baseline
+  std::string team = {};  // team of the entry; empty if the board ranks users, and for the baseline
   std::int64_t submission = 0;
   UtcTime recorded = {};
   std::string unreadable = {};  // why the store's record of `recorded` cannot be read
@@ -54,20 +54,20 @@ struct Standing {
   std::string board = {};
   std::string device = {};
   Ranking ranking = Ranking::runtime;
-  int problem_version = 0;   // that all entries are of; 0 when there are none
-  bool ranks_teams = false;  // what is said of users below holds for teams then
+  int problem_version = 0;   // version of all entries; 0 if there are none
+  bool ranks_teams = false;  // if true, "users" below are teams
 
   // The board hides the standing from whoever asked until it is over. Entries are then the asker's own and the
   // baseline, and nothing of others is counted. They have no ranks, which would tell about others, too.
   bool is_hidden = false;
 
   std::vector<StandingEntry> entries = {};
-  std::size_t users = 0;  // that are in the standing, whether or not among `entries`; without the baseline
-  std::size_t outdated_users = 0;  // with results of older versions only, which do not rank
+  std::size_t users = 0;           // number of users in the whole standing; the baseline does not count
+  std::size_t outdated_users = 0;  // number of users with results of older versions only, which do not rank
   std::size_t unranked_users =
-      0;  // whose accepted results all lack a score: MeasuredRecord::unranked says why
+      0;  // number of users with no score in any accepted result; see MeasuredRecord::unranked
 
-  std::vector<Disqualification> disqualified = {};  // on the board, whatever the device
+  std::vector<Disqualification> disqualified = {};  // disqualifications on the board, whatever the device
 
   // The number of different plugin files among the entries. The same version built on two machines counts as two.
   std::size_t plugins = 0;

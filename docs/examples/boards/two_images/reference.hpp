@@ -73,7 +73,8 @@ inline output_t ref_kernel(input_t input) {
 }
 
 // In float32 a value up to 383 is off by less than 0.001 however it is computed. Where it is as near as that to the middle
-// of two bytes, one right answer is the byte above and another the byte below: so they differ by 1 at most.
+// of two bytes, which is so for one in 500, one right answer is the byte above and another the byte below: they differ by 1
+// at most, and in few places. Light of half precision would differ in one of ten.
 inline std::string check_implementation(output_t custom_output, output_t ref_output) {
   const auto shape = [](const output_t& image) {
     return std::to_string(image.width) + "x" + std::to_string(image.height) + " with " +
@@ -81,9 +82,11 @@ inline std::string check_implementation(output_t custom_output, output_t ref_out
   };
   if (shape(custom_output) != shape(ref_output))
     return "expected " + shape(ref_output) + ", not " + shape(custom_output);
+  std::size_t off_by_one = 0;
   for (std::size_t i = 0; i < ref_output.rgb.size(); ++i) {
     const int expected = ref_output.rgb[i];
     const int custom = custom_output.rgb[i];
+    off_by_one += std::abs(custom - expected) == 1 ? 1 : 0;
     if (std::abs(custom - expected) > 1) {
       const std::size_t pixel = i / 3;
       const auto width = static_cast<std::size_t>(ref_output.width);
@@ -95,5 +98,8 @@ inline std::string check_implementation(output_t custom_output, output_t ref_out
              "): expected " + std::to_string(expected) + ", not " + std::to_string(custom);
     }
   }
+  const std::size_t most = 1 + ref_output.rgb.size() / 100;
+  if (off_by_one > most)
+    return std::to_string(off_by_one) + " bytes differ by 1, and at most " + std::to_string(most) + " may";
   return "";
 }
