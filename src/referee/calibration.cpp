@@ -288,8 +288,7 @@ Times measure_gate(Session& session, const CaseDescription& description) {
 }
 
 // One measurement serves all cases: the cost of a single call on mapped memory does not depend on the memory.
-void measure_by_release(std::map<int, AuditOverhead>& overheads, Session& session,
-                        const std::vector<const CaseDescription*>& cases) {
+void measure_by_release(std::map<int, AuditOverhead>& overheads, Session& session, Cases cases) {
   const auto of = [&](const CaseDescription* each) -> const AuditOverhead& {
     return overheads.at(each->test_id);
   };
@@ -326,8 +325,7 @@ void measure_by_release(std::map<int, AuditOverhead>& overheads, Session& sessio
 
 }  // namespace
 
-std::map<int, AuditOverhead> measure_audit_overheads(Session& session,
-                                                     const std::vector<const CaseDescription*>& cases) {
+std::map<int, AuditOverhead> measure_audit_overheads(Session& session, Cases cases) {
   std::map<int, AuditOverhead> overheads;
   if (cases.empty()) return overheads;
   for (const CaseDescription* each : cases) {

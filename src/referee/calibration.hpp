@@ -16,8 +16,7 @@ namespace kbench::referee {
 // The overheads of performance cases, by test_id, and the reference's times in that process. The release of memory is measured once for all cases, with little
 // memory and with the most that a batch has. Throws std::runtime_error, with the name of the case, where the runner
 // fails.
-std::map<int, AuditOverhead> measure_audit_overheads(Session& session,
-                                                     const std::vector<const CaseDescription*>& cases);
+std::map<int, AuditOverhead> measure_audit_overheads(Session& session, Cases cases);
 
 // Measures `of_harness`, with the problem's own library loaded instead of a submission: its harness does the same
 // work around a function that takes no time. Throws RunnerFailure.

@@ -3,8 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace kbench::referee {
+
+void add(std::string remark, std::vector<std::string>& all) {
+  if (!remark.empty() && std::find(all.begin(), all.end(), remark) == all.end())
+    all.push_back(std::move(remark));
+}
 
 std::string time_suspicion(const CaseResult& result) {
   if (!result.measurement) return {};

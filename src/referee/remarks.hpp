@@ -9,10 +9,14 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace kbench::referee {
 
-// Each is empty if there is nothing to say.
+// Appends the remark unless it is empty or already listed.
+void add(std::string remark, std::vector<std::string>& all);
+
+// Each of the following is empty if there is nothing to say.
 
 // kbench's clock contradicts the submission's, or both show less than the device needs.
 std::string time_suspicion(const CaseResult& result);

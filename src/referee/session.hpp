@@ -13,8 +13,11 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 
 namespace kbench::referee {
+
+using Cases = std::span<const CaseDescription* const>;
 
 struct Session {
   device::Device& device;
