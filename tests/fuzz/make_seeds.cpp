@@ -99,27 +99,25 @@ std::vector<std::pair<const char*, Json>> host_messages() {
   using namespace protocol;
   const process::ChildExit exit{.code = 1, .signal = 0, .output = "oh"};
   const auto said = [](RefereeMessage message) { return encode(message); };
-  return {
-      {"described", said(Described{.problem = some_problem(),
-                                   .device = {.name = "NVIDIA H200",
-                                              .architecture = "sm_90",
-                                              .uuid = "0123456789abcdef0123456789abcdef",
-                                              .identity = "gpu-1"}})},
-      {"gpu_list", said(GpuList{.gpus = {{.name = "NVIDIA H200", .compute_capability = "9.0"}}})},
-      {"runner_walls", said(RunnerWalls{.walls = 7})},
-      {"claimed", said(Claimed{.before = {.used_memory_bytes = 1'048'576, .compute_processes = 2}})},
-      {"probed", said(Probed())},
-      {"working", said(Working{.progress = {.phase = Phase::sampling, .case_name = "1024", .cv = 0.01}})},
-      {"drawn", said(Drawn{.seed = {1, 2, 3}, .hidden_cases = 4})},
-      {"case_judged", said(CaseJudged{.result = testing::sample_evaluation().cases.front()})},
-      {"judged", said(Judged{.judgement = some_judgement()})},
-      {"case_checked", said(CaseChecked{.check = some_case_check()})},
-      {"failed", said(Failed{.kind = Failed::Kind::problem, .text = "info(): no"})},
-      {"judge",
-       encode(HostMessage(Judge{.request = {.cases = {0, 1}, .sampling = {}, .limits = {}, .seed = Seed{}},
-                                .required_walls = 7,
-                                .runner_pid = 4711}))},
-      {"exit", process::exit_to_json(exit)}};
+  return {{"described", said(Described{.problem = some_problem(),
+                                       .device = {.name = "NVIDIA H200",
+                                                  .architecture = "sm_90",
+                                                  .uuid = "0123456789abcdef0123456789abcdef",
+                                                  .identity = "gpu-1"}})},
+          {"gpu_list", said(GpuList{.gpus = {{.name = "NVIDIA H200", .compute_capability = "9.0"}}})},
+          {"runner_walls", said(RunnerWalls{.walls = 7})},
+          {"claimed", said(Claimed{.before = {.used_memory_bytes = 1'048'576, .compute_processes = 2}})},
+          {"probed", said(Probed())},
+          {"working", said(Working{.progress = {.phase = Phase::sampling, .case_name = "1024", .cv = 0.01}})},
+          {"drawn", said(Drawn{.seed = {1, 2, 3}, .hidden_cases = 4})},
+          {"case_judged", said(CaseJudged{.result = testing::sample_evaluation().cases.front()})},
+          {"judged", said(Judged{.judgement = some_judgement()})},
+          {"case_checked", said(CaseChecked{.check = some_case_check()})},
+          {"failed", said(Failed{.kind = Failed::Kind::problem, .text = "info(): no"})},
+          {"judge", encode(HostMessage(Judge{.request = {.cases = {0, 1}, .options = {.seed = Seed{}}},
+                                             .required_walls = 7,
+                                             .runner_pid = 4711}))},
+          {"exit", process::exit_to_json(exit)}};
 }
 
 // As the sending end writes it.
