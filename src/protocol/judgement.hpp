@@ -41,7 +41,6 @@ struct Judgement {
   double load_s = 0.0;
   double check_s = 0.0;
   double measure_s = 0.0;
-  int counted_calls = 0;  // by the counters of the runner, if it has some
 };
 
 // A listener is told of each case when it is over, so that no result is lost if the rest never comes.

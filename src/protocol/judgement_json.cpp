@@ -13,8 +13,7 @@ KBENCH_FIELDS(Failure, kind, text, place)
 
 namespace protocol {
 KBENCH_FIELDS(JudgeRequest, cases, options, roofline, measure_roofline, max_rounds, untimed)
-KBENCH_FIELDS(Judgement, failure, warnings, suspicions, roofline, wait_s, load_s, check_s, measure_s,
-              counted_calls)
+KBENCH_FIELDS(Judgement, failure, warnings, suspicions, roofline, wait_s, load_s, check_s, measure_s)
 }  // namespace protocol
 
 }  // namespace kbench

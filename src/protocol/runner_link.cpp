@@ -1,7 +1,6 @@
 #include "protocol/runner_link.hpp"
 
 #include "system/descriptors_message.hpp"
-#include "system/perf_counters.hpp"
 
 #include <fmt/format.h>
 
@@ -93,11 +92,6 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, const std::vector<int>
   // on a virtual machine takes up to 0.4 ms to wake; this one has just been working, and is at work when the answer comes.
   std::optional<system::OneCore> core(std::in_place);
   core->fetch(pid_);
-  const bool is_call = order.kind == protocol::OrderKind::call;
-  const bool is_counted = is_call && !counters_.empty() && has_called_;
-  has_called_ = has_called_ || is_call;
-  if (is_counted)
-    for (const auto& each : counters_) system::start_counting(each.get());
   const std::chrono::nanoseconds processor_time_before = processor_time();
   const auto begin = Clock::now();  // from here on it may run
   if (beside.at_begin) beside.at_begin();
@@ -117,10 +111,6 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, const std::vector<int>
   if (beside.meanwhile_obeyed) beside.meanwhile_obeyed(*core);
   const Answer answer = receive(begin, limit, what_is_limited(order, has_open_door()), beside);
   obeyed_ = nullptr;
-  if (is_counted) {
-    for (const auto& each : counters_) system::stop_counting(each.get());
-    counted_calls_ += static_cast<int>(order.set_count);
-  }
   core.reset();
   const bool ends = answer.kind == AnswerKind::memory_fault;  // by its signal, unless it is stopped
   if (!ends) freezer_.begin();

@@ -14,7 +14,6 @@
 #include <sys/resource.h>
 
 #include <chrono>
-#include <iterator>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -242,8 +241,6 @@ void Service::obey(const protocol::Judge& request, Descriptors descriptors) {
   const auto begin = std::chrono::steady_clock::now();
   auto runner = std::make_unique<protocol::RunnerLink>(std::move(descriptors.at(1)),
                                                        std::move(descriptors.at(2)), request.runner_pid);
-  runner->count_calls(
-      {std::make_move_iterator(descriptors.begin() + 3), std::make_move_iterator(descriptors.end())});
   const std::uint64_t walls = walls_of(*runner);
   send(protocol::RunnerWalls{.walls = walls});
   if ((walls & request.required_walls) != request.required_walls) return;  // the host says what is missing
@@ -272,7 +269,6 @@ void Service::obey(const protocol::Judge& request, Descriptors descriptors) {
   protocol::Judgement judgement = referee::judge(session, request.request, descriptors.at(0).get(), host);
   device.stop_measuring();
   judgement.wait_s += waited.count();
-  judgement.counted_calls = session.runner->counted_calls();
   if (!is_kept)
     judgement.warnings.emplace_back(
         "the device could not be kept for this evaluation: another may have disturbed it");
