@@ -76,7 +76,7 @@ std::vector<std::pair<double, double>> measure_pairs(const std::array<Contender,
   int number = 0;
   const auto next = [&](std::size_t which) {
     ++number;
-    if (options.step) options.step(number, 2 * options.pairs, contenders[which].id);
+    if (options.step) from_caller([&] { options.step(number, 2 * options.pairs, contenders[which].id); });
     return measure(contenders[which], board, device);
   };
   for (int pair = 0; pair < options.pairs; ++pair) {
@@ -91,45 +91,47 @@ std::vector<std::pair<double, double>> measure_pairs(const std::array<Contender,
 
 }  // namespace
 
-BoardComparison Leaderboard::State::confirm(const Actor& by, std::string_view board, std::string_view device,
-                                            const ConfirmOptions& given) {
-  if (given.pairs < 2) throw Error("an interval needs at least two pairs");
-  const std::string actor = checked_user_name(by.name);
-  const StoredBoard found = database.read([&] {
-    StoredBoard stored = board_table().get(board);
-    permissions(by).need_manager(stored.board, "to confirm a standing");
-    return stored;
-  });
-  const std::string model = device_of(found, device);
-  const auto [first, second] =
-      given.submissions ? *given.submissions : best_two(standing(by, board, model, 3));
-  const auto contender = [&](std::int64_t id) {
-    const StoredSubmission stored = stored_submission(id);
-    if (stored.board != found.id)
-      throw Error(fmt::format("#{} was not submitted to the board '{}'", id, board));
-    return prepare(stored, found.board, given.evaluation);
-  };
-  if (first == second) throw Error(fmt::format("#{} cannot be compared with itself", first));
+BoardComparison Leaderboard::confirm(const Actor& by, std::string_view board, std::string_view device,
+                                     const ConfirmOptions& options) {
+  return at_boundary([&] {
+    if (options.pairs < 2) throw Error("an interval needs at least two pairs");
+    const std::string actor = checked_user_name(by.name);
+    const StoredBoard found = state_->read([&] {
+      StoredBoard stored = state_->board_table().get(board);
+      state_->permissions(by).need_manager(stored.board, "to confirm a standing");
+      return stored;
+    });
+    const std::string model = state_->device_of(found, device);
+    const auto [first, second] =
+        options.submissions ? *options.submissions : best_two(standing(by, board, model, 3));
+    const auto contender = [&](std::int64_t id) {
+      const StoredSubmission stored = state_->stored_submission(id);
+      if (stored.board != found.id)
+        throw Error(fmt::format("#{} was not submitted to the board '{}'", id, board));
+      return prepare(stored, found.board, options.evaluation);
+    };
+    if (first == second) throw Error(fmt::format("#{} cannot be compared with itself", first));
 
-  BoardComparison comparison{
-      .board = found.board.settings.name, .device = model, .first = first, .second = second, .by = actor};
-  comparison.pairs = measure_pairs({contender(first), contender(second)}, found, model, given);
-  leaderboard::conclude(comparison, found.board.settings.ranking);
-  database.write([&] {
-    const StoredBoard now = board_table().get(found.id, leaderboard::Locked::yes);
-    if (version_of_reference(now) != version_of_reference(found))
-      throw Error("the board's reference was changed while they were measured: confirm the standing again");
-    comparison.ended = time();
-    ComparisonTable(database.sql()).insert(now, comparison);
+    BoardComparison comparison{
+        .board = found.board.settings.name, .device = model, .first = first, .second = second, .by = actor};
+    comparison.pairs = measure_pairs({contender(first), contender(second)}, found, model, options);
+    leaderboard::conclude(comparison, found.board.settings.ranking);
+    state_->write([&] {
+      const StoredBoard now = state_->board_table().get(found.id, leaderboard::Locked::yes);
+      if (version_of_reference(now) != version_of_reference(found))
+        throw Error("the board's reference was changed while they were measured: confirm the standing again");
+      comparison.ended = state_->time();
+      ComparisonTable(state_->sql()).insert(now, comparison);
+    });
+    return comparison;
   });
-  return comparison;
 }
 
-std::vector<BoardComparison> Leaderboard::State::comparisons(const Actor& by, std::string_view board) {
-  return database.read([&] {
-    soci::session& sql = database.sql();
-    const StoredBoard found = board_table().get(board);
-    const leaderboard::View asker = view(by, found);
+std::vector<BoardComparison> Leaderboard::comparisons(const Actor& by, std::string_view board) const {
+  return state_->read([&] {
+    soci::session& sql = state_->sql();
+    const StoredBoard found = state_->board_table().get(board);
+    const leaderboard::View asker = state_->view(by, found);
     const auto current = leaderboard::VersionTable(sql).current(found.id);
     std::vector<BoardComparison> all = ComparisonTable(sql).of_board(found);
     leaderboard::SubmissionTable submissions(sql);
