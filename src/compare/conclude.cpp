@@ -1,5 +1,6 @@
 #include "compare/conclude.hpp"
 
+#include "compare/compare.hpp"
 #include "document/names.hpp"
 #include "document/text.hpp"
 
@@ -109,10 +110,14 @@ void decide(SpeedComparison& comparison) {
   for (const TimeComparison& each : cases) differences.push_back(log_ratios(each));
   const auto decisions = statistics::decide(differences, margin);
   for (std::size_t i = 0; i < cases.size(); ++i) set(cases[i], decisions[i]);
-  set(comparison.all, statistics::decide({log_ratios(comparison.all)}, margin).front());
+  paired::decide(comparison.all, comparison.margin);
 }
 
 }  // namespace
+
+void decide(TimeComparison& times, double margin) {
+  set(times, statistics::decide({log_ratios(times)}, std::log1p(margin)).front());
+}
 
 void add(SpeedComparison& comparison, const Evaluation& first, const Evaluation& second) {
   ++comparison.pairs;
@@ -159,8 +164,6 @@ SpeedComparison without_times(SpeedComparison comparison) {
   return comparison;
 }
 
-}  // namespace paired
-
 namespace {
 
 std::string percent(double ratio) {
@@ -176,6 +179,8 @@ std::string by(double ratio, const Interval& interval) {
   return fmt::format("faster by {} ({} to {})", percent(ratio), percent(interval.low),
                      percent(interval.high));
 }
+
+}  // namespace
 
 std::string sentence(const TimeComparison& times, double margin) {
   if (!times.ratio) return "cannot tell: no times were compared";
@@ -194,16 +199,17 @@ std::string sentence(const TimeComparison& times, double margin) {
                      100.0 * interval.low, 100.0 * interval.high);
 }
 
-}  // namespace
+}  // namespace paired
 
 std::string SpeedComparison::explain() const {
   if (!first.accepted()) return "the first is not accepted: " + first.explain();
   if (!second.accepted()) return "the second is not accepted: " + second.explain();
   if (cases.empty()) return "there is no timed case to compare";
-  std::string text = fmt::format("{}, {}{}", sentence(all, margin), document::counted(pairs, "pair"),
+  std::string text = fmt::format("{}, {}{}", paired::sentence(all, margin), document::counted(pairs, "pair"),
                                  is_finished ? "" : " so far");
   for (const TimeComparison& each : cases) {
-    if (each.faster != all.faster) text += fmt::format("\ncase '{}': {}", each.name, sentence(each, margin));
+    if (each.faster != all.faster)
+      text += fmt::format("\ncase '{}': {}", each.name, paired::sentence(each, margin));
   }
   return text;
 }

@@ -94,7 +94,7 @@ constexpr Argument<std::optional<std::string>> standing{
     "device", "Device of the standing; needed where the board has several to confirm"};
 constexpr Argument<std::optional<std::vector<std::int64_t>>> two_submissions{
     "submissions", "Numbers of two submissions; those of the two best unless given"};
-constexpr Argument<std::optional<int>> pairs{"pairs", "Pairs of measurements"};
+constexpr Argument<std::optional<int>> most_pairs{"most_pairs", "Pairs of measurements, at most"};
 constexpr Argument<std::optional<std::string>> run_on{"run_on", "Device to run on"};
 
 std::string device_to_confirm(const Arguments& arguments, const OpenStore& opened) {
@@ -112,10 +112,10 @@ json confirm(const Arguments& arguments, const Surroundings& surroundings) {
     if (two->size() != 2) throw document::FieldError("expected two numbers").in_field(two_submissions.name);
     options.submissions = {two->front(), two->back()};
   }
-  options.pairs = arguments[pairs].value_or(options.pairs);
+  options.most_pairs = arguments[most_pairs].value_or(options.most_pairs);
   options.evaluation = options_on(arguments, surroundings, run_on);
   if (surroundings.progress) {
-    options.step = [&surroundings](int number, int count, std::int64_t submission) {
+    options.step = [&surroundings](std::size_t number, std::size_t count, std::int64_t submission) {
       surroundings.progress({{"step", number}, {"step_count", count}, {"submission", submission}});
     };
   }
@@ -173,7 +173,7 @@ std::vector<Operation> of_evaluations() {
        unsettled},
       {"board_confirm",
        "Times the best of a standing side by side",
-       {board, standing, two_submissions, pairs, run_on, wait_for_quiet, site},
+       {board, standing, two_submissions, most_pairs, run_on, wait_for_quiet, site},
        {"What `kbench board confirm --json` prints"},
        confirm},
       {"board_record",
