@@ -95,10 +95,7 @@ void Baselines::save(const std::string& name, const std::string& problem,
   const std::string key = key_of(problem);
   const std::string file_name = file_of(name);
   const std::string text = to_json(request_of(key, submission, {}));
-  if (const auto error = system::make_directories(directory_ / key)) {
-    throw Error(ErrorCode::io, fmt::format("cannot make the directory {}: {}", (directory_ / key).string(),
-                                           error.message()));
-  }
+  system::require_directories(directory_ / key);
   system::ResultFile(directory_ / key / file_name).write(text);
 }
 

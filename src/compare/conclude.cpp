@@ -3,12 +3,12 @@
 #include "compare/compare.hpp"
 #include "document/names.hpp"
 #include "document/text.hpp"
+#include "statistics/summary.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +21,8 @@ std::string_view name(Faster answer) { return document::described_name(answer); 
 
 namespace paired {
 namespace {
+
+using statistics::geometric_mean;
 
 // Why a time of this evaluation cannot be compared; empty if it can.
 std::string fault_of(const Evaluation& evaluation, const Measurement& measurement, const char* which) {
@@ -80,12 +82,6 @@ std::vector<TimeComparison*> questions_of(SpeedComparison& comparison) {
 
 bool is_settled(const TimeComparison& times) {
   return !times.unproven.empty() || times.faster != Faster::cannot_tell;
-}
-
-double geometric_mean(const std::vector<double>& values) {
-  const double sum = std::accumulate(values.begin(), values.end(), 0.0,
-                                     [](double so_far, double value) { return so_far + std::log(value); });
-  return std::exp(sum / static_cast<double>(values.size()));
 }
 
 // A pair's time of all cases is their geometric mean.

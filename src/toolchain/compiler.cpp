@@ -1,6 +1,7 @@
 #include "toolchain/compiler.hpp"
 
 #include "document/text.hpp"
+#include "system/directories.hpp"
 #include "toolchain/diagnostics.hpp"
 #include "toolchain/program.hpp"
 
@@ -74,10 +75,6 @@ fs::path find_host_compiler() {
           named));
 }
 
-bool is_beneath(const fs::path& path, const fs::path& directory) {
-  return std::mismatch(directory.begin(), directory.end(), path.begin(), path.end()).first == directory.end();
-}
-
 // "Cuda compilation tools, release 13.0, V13.0.88"
 std::string nvcc_version(std::string_view answer, const Compiler& compiler) {
   constexpr std::string_view opening = "release ";
@@ -95,7 +92,7 @@ std::string nvcc_version(std::string_view answer, const Compiler& compiler) {
 std::vector<fs::path> own_files(const fs::path& program) {
   std::error_code error;
   const fs::path real = fs::canonical(program, error);
-  if (error || is_beneath(real, "/usr") || is_beneath(real, "/bin")) return {};
+  if (error || system::is_beneath(real, "/usr") || system::is_beneath(real, "/bin")) return {};
 
   // A wrapper in somebody's bin directory is no reason to open their home.
   const fs::path prefix = real.parent_path().parent_path();
