@@ -242,7 +242,8 @@ class KBENCH_API Leaderboard {
   Submission source(const Actor& by, std::int64_t submission) const;
 
   // Measures two submissions side by side, as compare() does, and records which one is faster. Throws Error if one of
-  // them is not accepted or has no score this time, or when they ran on another model than `device`.
+  // them is not accepted or has no score this time, or when they ran on another model than `device`. Empty: the device
+  // of the only standing with two entries.
   BoardComparison confirm(const Actor& by, std::string_view board, std::string_view device,
                           const ConfirmOptions& options = {});
   // The comparisons in the order in which they ended. While results are hidden, only those of the asker's own

@@ -35,11 +35,8 @@ constexpr auto queue_patience = 600s;
 constexpr auto observed_every = 1s;
 
 std::string random_name() {
-  std::array<std::byte, 16> bytes{};
-  system::fill_with_random(bytes);
-  std::string text;
-  for (const std::byte byte : bytes) text += fmt::format("{:02x}", static_cast<unsigned>(byte));
-  return text;
+  const auto random = system::random_array<std::array<std::uint64_t, 2>>();
+  return fmt::format("{:016x}{:016x}", random[0], random[1]);
 }
 
 std::vector<std::string> kinds_of(const std::vector<std::string>& devices) {

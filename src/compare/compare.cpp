@@ -14,7 +14,6 @@
 #include <array>
 #include <memory>
 #include <optional>
-#include <span>
 #include <utility>
 
 namespace kbench {
@@ -61,12 +60,6 @@ void add_compilation(Evaluation& evaluation, const std::optional<Compilation>& c
   evaluation.environment.insert(compilation->environment.begin(), compilation->environment.end());
 }
 
-Seed random_seed() {
-  Seed seed{};
-  system::fill_with_random(std::as_writable_bytes(std::span(seed)));
-  return seed;
-}
-
 class Measuring {
  public:
   Measuring(const ProblemRef& problem, const Submission& first, const Submission& second,
@@ -109,7 +102,7 @@ class Measuring {
 
   // The submission that goes first alternates from pair to pair.
   std::array<Evaluation, 2> measure_pair(std::size_t number) {
-    const Seed seed = random_seed();
+    const Seed seed = system::random_array<Seed>();
     std::array<Evaluation, 2> pair;
     const std::size_t begin = number % 2;
     for (const std::size_t which : {begin, 1 - begin}) {

@@ -1,8 +1,8 @@
 #include "leaderboard/comparison.hpp"
 
 #include "compare/compare.hpp"
+#include "document/device_model.hpp"
 #include "document/text.hpp"
-#include "leaderboard/device_model.hpp"
 #include "leaderboard/unranked.hpp"
 
 #include <kbench/error.hpp>
@@ -45,7 +45,7 @@ double figure_to_compare(const Evaluation& evaluation, std::int64_t submission, 
                     submission, reason));
   if (board.board.settings.requires_isolation && evaluation.integrity.isolation() != Isolation::isolated)
     throw Error("this machine lacks protections that the board asks for: kbench doctor lists them");
-  const std::string model = model_of(evaluation);
+  const std::string model = document::device_model(evaluation);
   if (board.device_of(model) != device)
     throw Error(fmt::format("#{} ran on '{}' and not on '{}', whose standing is to be confirmed", submission,
                             model, device));

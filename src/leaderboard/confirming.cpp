@@ -10,6 +10,7 @@
 #include <kbench/leaderboard.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <array>
 #include <cstddef>
@@ -24,6 +25,18 @@ using leaderboard::StoredBoard;
 using leaderboard::StoredSubmission;
 
 namespace {
+
+// The device of the only standing that has two entries to compare.
+std::string only_device(const Leaderboard& leaderboard, const Actor& by, const BoardSettings& settings) {
+  std::vector<std::string> devices;
+  for (const std::string& each : settings.devices) {
+    if (leaderboard.standing(by, settings.name, each, 0).users >= 2) devices.push_back(each);
+  }
+  if (devices.size() > 1)
+    throw Error(fmt::format("a device is needed, for the board '{}' has standings for {}", settings.name,
+                            fmt::join(devices, ", ")));
+  return devices.empty() ? settings.devices.front() : devices.front();
+}
 
 std::pair<std::int64_t, std::int64_t> best_two(const Standing& standing) {
   std::vector<StandingEntry> entries = standing.entries;
@@ -77,7 +90,8 @@ BoardComparison Leaderboard::confirm(const Actor& by, std::string_view board, st
       state_->permissions(by).need_manager(stored.board, "to confirm a standing");
       return stored;
     });
-    const std::string model = state_->device_of(found, device);
+    const std::string model =
+        device.empty() ? only_device(*this, by, found.board.settings) : state_->device_of(found, device);
     const auto [first, second] =
         options.submissions ? *options.submissions : best_two(standing(by, board, model, 3));
     if (first == second) throw Error(fmt::format("#{} cannot be compared with itself", first));

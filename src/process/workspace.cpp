@@ -15,7 +15,6 @@
 #include <array>
 #include <cerrno>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <system_error>
 
@@ -43,8 +42,7 @@ bool can_run_as_nobody() { return ::geteuid() != 0 || sandbox::has_nobody(); }
 
 std::filesystem::path make_workspace_of_nobody(Children& children) {
   const std::filesystem::path parent = make_workspace(children);
-  std::array<std::uint64_t, 2> random{};
-  system::fill_with_random(std::as_writable_bytes(std::span(random)));
+  const auto random = system::random_array<std::array<std::uint64_t, 2>>();
   const std::filesystem::path directory = parent / fmt::format("{:016x}{:016x}", random[0], random[1]);
   const bool is_root = ::geteuid() == 0;
   if (::mkdir(directory.c_str(), 0700) != 0 || ::chmod(directory.c_str(), 0700) != 0 ||

@@ -47,12 +47,6 @@ double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-Seed draw_seed() {
-  Seed seed{};
-  system::fill_with_random(std::as_writable_bytes(std::span(seed)));
-  return seed;
-}
-
 CaseResult result_of(const ProblemDescription& problem, const CaseDescription& description) {
   return {.name = shown_name(problem, description),
           .test_id = description.test_id,
@@ -231,7 +225,7 @@ void Judge::load() {
 
 void Judge::prepare(Cases cases) {
   if (!session_.runner->has_open_door()) return;
-  const device::InputKey key = std::exchange(session_.key, device::InputKey(draw_seed()));
+  const device::InputKey key = std::exchange(session_.key, device::InputKey(system::random_array<Seed>()));
   const std::string place = place_;
   for (const CaseDescription* const each : cases) {
     listener_.progress({.phase = Phase::loading, .case_name = shown_name(session_.description, *each)});
@@ -420,7 +414,7 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
     judgement.load_s = seconds_since(phase_begin);
 
     // The seed is drawn after the submission is loaded, so that nothing it brings along can depend on it.
-    const Seed seed = request.options.seed ? *request.options.seed : draw_seed();
+    const Seed seed = request.options.seed ? *request.options.seed : system::random_array<Seed>();
     session.key = device::InputKey(seed);
     hidden = draw_hidden_cases(session, request);
     for (const CaseDescription& each : hidden) checked.push_back(&each);

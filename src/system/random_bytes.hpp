@@ -9,4 +9,11 @@ namespace kbench::system {
 // Fills the bytes from the operating system. Throws std::system_error.
 void fill_with_random(std::span<std::byte> bytes);
 
+template <class Array>
+Array random_array() {
+  Array array{};
+  fill_with_random(std::as_writable_bytes(std::span(array)));
+  return array;
+}
+
 }  // namespace kbench::system

@@ -4,13 +4,11 @@
 #include "cli/board/store.hpp"
 #include "cli/terminal.hpp"
 #include "cli/values.hpp"
-#include "leaderboard/documents.hpp"
 
 #include <kbench/evaluate.hpp>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <memory>
 #include <string>
@@ -26,20 +24,9 @@ struct ConfirmArguments : EvaluationArguments {
   bool json = false;
 };
 
-// Returns the only device with two entries to compare.
-std::string model_meant(const ConfirmArguments& arguments, const Leaderboard& leaderboard, const Actor& by,
-                        const Board& board) {
-  if (!arguments.model.empty()) return arguments.model;
-  const std::vector<std::string> models = leaderboard::devices_to_confirm(leaderboard, by, board);
-  if (models.size() == 1) return models.front();
-  throw Error(fmt::format("--device: needed, for the board has standings for {}", fmt::join(models, ", ")));
-}
-
 int confirm(const ConfirmArguments& arguments) {
   Leaderboard leaderboard = open_store(arguments);
-  const Board board = leaderboard.board(arguments.board);
   const Actor by = current_user(leaderboard);
-  const std::string model = model_meant(arguments, leaderboard, by, board);
   ConfirmOptions options;
   options.most_pairs = arguments.most_pairs;
   if (!arguments.ids.empty())
@@ -55,7 +42,7 @@ int confirm(const ConfirmArguments& arguments) {
         print_note(fmt::format("{} of at most {}: #{}\n", number, most, id));
       };
     }
-    comparison = leaderboard.confirm(by, arguments.board, model, options);
+    comparison = leaderboard.confirm(by, arguments.board, arguments.model, options);
   } catch (const Cancelled&) {
     return report_interruption(interrupt);
   }

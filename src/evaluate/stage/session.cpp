@@ -6,7 +6,6 @@
 #include "system/random_bytes.hpp"
 
 #include <cstddef>
-#include <span>
 
 namespace kbench::stage {
 namespace {
@@ -17,9 +16,7 @@ site::Target referee_target(const site::Target& target, DescribeOn place) {
 
 std::optional<Seed> seed_of(const std::filesystem::path& plugin, const Options& options) {
   if (options.seed || !site::is_in_python(plugin)) return options.seed;
-  Seed seed{};
-  system::fill_with_random(std::as_writable_bytes(std::span(seed)));
-  return seed;
+  return system::random_array<Seed>();
 }
 
 }  // namespace

@@ -97,14 +97,6 @@ constexpr Argument<std::optional<std::vector<std::int64_t>>> two_submissions{
 constexpr Argument<std::optional<int>> most_pairs{"most_pairs", "Pairs of measurements, at most"};
 constexpr Argument<std::optional<std::string>> run_on{"run_on", "Device to run on"};
 
-std::string device_to_confirm(const Arguments& arguments, const OpenStore& opened) {
-  if (const auto named = arguments[standing]) return *named;
-  const std::vector<std::string> devices =
-      devices_to_confirm(opened.leaderboard, opened.by, opened.leaderboard.board(arguments[board]));
-  if (devices.size() == 1) return devices.front();
-  throw Error(fmt::format("device: needed, for the board has standings for {}", fmt::join(devices, ", ")));
-}
-
 json confirm(const Arguments& arguments, const Surroundings& surroundings) {
   OpenStore opened(arguments, StoreAccess::write);
   ConfirmOptions options;
@@ -119,8 +111,8 @@ json confirm(const Arguments& arguments, const Surroundings& surroundings) {
       surroundings.progress({{"step", number}, {"step_count", count}, {"submission", submission}});
     };
   }
-  const std::string on = device_to_confirm(arguments, opened);
-  return json::parse(to_json(opened.leaderboard.confirm(opened.by, arguments[board], on, options)));
+  return json::parse(to_json(
+      opened.leaderboard.confirm(opened.by, arguments[board], arguments[standing].value_or(""), options)));
 }
 
 json record(const Arguments& arguments, const Surroundings& /*surroundings*/) {
