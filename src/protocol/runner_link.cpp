@@ -199,28 +199,18 @@ std::optional<protocol::Answer> RunnerLink::read_answer() {
   // One byte more than the longer frame has, to notice what is longer. Once there is a door, or the runner is ready, descriptors that
   // come along are dropped by the kernel, for there is nowhere to put them.
   std::array<std::byte, sizeof(ReturnedTensors) + 1> bytes;  // NOLINT: it is read as far as it is written
-  iovec part{bytes.data(), bytes.size()};
-  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> control{};
-  msghdr message{};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  if (!is_ready_ && !door_) {
-    message.msg_control = control.data();
-    message.msg_controllen = control.size();
-  }
-  const ssize_t count = ::recvmsg(socket_.get(), &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
-  if (count < 0 && (errno == EAGAIN || errno == EINTR)) return std::nullopt;
+  std::vector<system::FileDescriptor> descriptors;
+  const ssize_t count =
+      system::receive_with_descriptors(socket_.get(), {bytes.data(), bytes.size()},
+                                       is_ready_ || door_ ? 0 : 1, descriptors, MSG_DONTWAIT)
+          .count;
+  if (count < 0 && errno == EAGAIN) return std::nullopt;
   if (count <= 0) {
     // The end of a process closes its socket a moment before the process is gone.
     if (!ends_soon()) broke_protocol("it was closed");
     throw RunnerFailure(FailureKind::process_ended, "its process ended without an answer");
   }
-  const cmsghdr* const rights = message.msg_control != nullptr ? CMSG_FIRSTHDR(&message) : nullptr;
-  if (rights != nullptr && rights->cmsg_type == SCM_RIGHTS) {
-    int listener = -1;
-    std::memcpy(&listener, CMSG_DATA(rights), sizeof listener);
-    door_.emplace(system::FileDescriptor(listener), pid_);
-  }
+  if (!descriptors.empty()) door_.emplace(std::move(descriptors.front()), pid_);
   const auto size = static_cast<std::size_t>(count);
   Answer answer;
   if (size != sizeof answer && size != sizeof(ReturnedTensors)) broke_protocol("what came is no answer");
