@@ -32,8 +32,7 @@ int confirm(const ConfirmArguments& arguments) {
   if (!arguments.ids.empty())
     options.submissions = {parse_id(arguments.ids.at(0)), parse_id(arguments.ids.at(1))};
   Interrupt interrupt;
-  BoardComparison comparison;
-  try {
+  const BoardComparison comparison = [&] {
     ProgressLine line;
     options.evaluation = evaluation_options(arguments, interrupt, line);
     if (!arguments.quiet) {
@@ -42,10 +41,8 @@ int confirm(const ConfirmArguments& arguments) {
         print_note(fmt::format("{} of at most {}: #{}\n", number, most, id));
       };
     }
-    comparison = leaderboard.confirm(by, arguments.board, arguments.model, options);
-  } catch (const Cancelled&) {
-    return report_interruption(interrupt);
-  }
+    return leaderboard.confirm(by, arguments.board, arguments.model, options);
+  }();
   print((arguments.json ? to_json(comparison) : comparison.explain()) + '\n');
   return success;
 }
