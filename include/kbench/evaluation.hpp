@@ -421,8 +421,8 @@ struct KBENCH_API Evaluation {
   // `--sanitize=always` also `accepted`), and the tools could be run. If they could not, one of the `warnings` says why.
   std::optional<SanitizerReport> sanitizer = {};
 
-  // The findings of a profiler, or counters of the processor. Null unless `--profile` was asked for, the submission was
-  // `accepted`, and the profiler could be run. If it could not, one of the `warnings` says why.
+  // The findings of a profiler. Null unless `--profile` was asked for, the submission was `accepted`, and the profiler could
+  // be run. If it could not, one of the `warnings` says why.
   std::optional<Profile> profile = {};
 
   // The weaknesses that the problem is known to have on this device, as `zeros`: docs/threat-model.md#weak-problems. If the

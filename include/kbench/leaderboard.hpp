@@ -94,14 +94,14 @@ struct Ticket {
 struct ConfirmOptions {
   // The submissions to compare. None: those of the two best users of the standing.
   std::optional<std::pair<std::int64_t, std::int64_t>> submissions = {};
-  int pairs = 6;  // number of pairs, at least 2
+  std::size_t most_pairs = 20;  // 6, 12 or 20: CompareOptions::most_pairs
 
   // Options::device is the device to run on, instead of the one they were submitted to. For the rest, see
   // Leaderboard::submit().
   Options evaluation = {};
 
-  // Called before each evaluation with its number, from 1, their count, and the submission.
-  std::function<void(int number, int count, std::int64_t submission)> step = {};
+  // Called before each evaluation with its number, from 1, the most that there may be, and the submission.
+  std::function<void(std::size_t number, std::size_t most, std::int64_t submission)> step = {};
 };
 
 class KBENCH_API Leaderboard {
@@ -241,8 +241,9 @@ class KBENCH_API Leaderboard {
   // always on an anonymous board.
   Submission source(const Actor& by, std::int64_t submission) const;
 
-  // Measures two submissions side by side and records which one is faster. Throws Error if one of them is not
-  // accepted or has no score this time, or when they ran on another model than `device`.
+  // Measures two submissions side by side, as compare() does, and records which one is faster. Throws Error if one of
+  // them is not accepted or has no score this time, or when they ran on another model than `device`. Empty: the device
+  // of the only standing with two entries.
   BoardComparison confirm(const Actor& by, std::string_view board, std::string_view device,
                           const ConfirmOptions& options = {});
   // The comparisons in the order in which they ended. While results are hidden, only those of the asker's own

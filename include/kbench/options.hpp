@@ -203,7 +203,7 @@ struct Options {
   //
   //   CUDA    NVIDIA's ncu: the one in KBENCH_NCU, else the one that came with nvcc, else ncu on the PATH
   //   Python  torch.profiler of the submission's interpreter, on either device
-  //   others  on a processor, Linux's counters (perf_event_open), those that the machine has
+  //   others  none
   bool profile = false;
 
   // The file for the profiler's own report: ncu's for ncu-ui, torch's trace for Perfetto. None: it is not kept.

@@ -1,12 +1,10 @@
 // A profiler's figures of a submission. NVIDIA's Nsight Compute (ncu) profiles the kernels of compiled code on a GPU.
-// torch.profiler profiles a submission in Python, and tells only names, launches and durations. The kernel's counters
-// (perf_event_open) count what compiled code does on a processor. See Options::profile.
+// torch.profiler profiles a submission in Python, and tells only names, launches and durations. See Options::profile.
 //
-// It is evidence for a person: ncu and torch.profiler run beside the submission, which can make them say anything. No verdict,
+// It is evidence for a person: both tools run beside the submission, which can make them say anything. No verdict,
 // time or score depends on it.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -52,47 +50,9 @@ struct KernelProfile {
   friend bool operator==(const KernelProfile&, const KernelProfile&) = default;
 };
 
-// A counter of the processor or of the kernel, which `perf stat` has by the same name.
-struct EventCounter {
-  // The name in `perf stat`: `cycles`, `instructions`, `cache-references`, `cache-misses`, `branches`, `branch-misses`,
-  // `L1-dcache-loads`, `L1-dcache-load-misses`, `task-clock`, `page-faults`, `context-switches` or `cpu-migrations`.
-  std::string name = {};
-
-  // The mean over the counted calls, of all threads together; of `task-clock` in milliseconds. Null if the counter is missing.
-  std::optional<double> per_call = {};
-
-  // The share of the calls' time in which it was counting. Below 100 `per_call` is extrapolated, because counters took turns.
-  std::optional<double> counted_percent = {};
-
-  std::string missing = {};  // the reason why there is no figure, and what to do; else empty
-
-  friend bool operator==(const EventCounter&, const EventCounter&) = default;
-};
-
-// Describes what the processor did in a submission's calls. Events of the submission's own code are counted, and not of the
-// kernel on its behalf; only "task-clock", "context-switches" and "cpu-migrations" have both. A ratio is absent if one of its
-// counters is.
-struct ProcessorProfile {
-  int calls = 0;                            // calls that were counted; the first call of the process is not
-  std::vector<EventCounter> counters = {};  // twelve counters, those that are missing included
-  std::optional<double> instructions_per_cycle = {};  // `instructions` for each of the `cycles`
-  std::optional<double> branch_miss_percent = {};     // `branch-misses` of `branches`
-
-  // `cache-misses` of `cache-references`, mostly of the last level.
-  std::optional<double> cache_miss_percent = {};
-
-  std::optional<double> l1_miss_percent = {};  // `L1-dcache-load-misses` of `L1-dcache-loads`
-
-  // The case's `flops` for each of the `cycles`, which are those of all threads together. Null if the problem counts no FLOPs.
-  std::optional<double> flops_per_cycle = {};
-
-  friend bool operator==(const ProcessorProfile&, const ProcessorProfile&) = default;
-};
-
 // A profile of an accepted submission in one case.
 struct Profile {
-  // The profiler: `ncu`; of a submission in Python `torch.profiler`, which has names, launches and durations only; of other
-  // submissions on a processor `perf_event`, Linux's counters.
+  // The profiler: `ncu`; of a submission in Python `torch.profiler`, which has names, launches and durations only.
   std::string tool = {};
 
   // The case that was run under it: of the performance cases that were asked for, the one with the most bytes to move.
@@ -100,9 +60,6 @@ struct Profile {
 
   // Each kernel by name, the first launches of each; at most 32, those that took longest in all first.
   std::vector<KernelProfile> kernels = {};
-
-  // The processor's work in the calls, if `tool` is `perf_event`, and `kernels` is empty; else null.
-  std::optional<ProcessorProfile> processor = {};
 
   // A sentence that names the device's roof that bounds the case, and how near the submission came; empty if the case was not
   // timed or the roofline is not known.

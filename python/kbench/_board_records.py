@@ -221,16 +221,16 @@ class BoardTeam(Record):
 
 
 class BoardComparison(Record):
-    """Two submissions of a board that were measured in turns. ``factor``: how much longer the second takes."""
+    """Two submissions of a board that were measured in turns. ``ratio``: the second's time by the first's."""
 
     board: str
     device: str
     first: int
     second: int
     pairs: list[list[float]]  # the scores of each pair
-    factor: float
-    interval: list[float]  # of the factor, 95 %
-    outcome: str  # "first_faster", "second_faster" or "undecided"
+    faster: str  # "first", "second", "same" or "cannot_tell"
+    ratio: float
+    interval: list[float]  # of the ratio
     by: str
     ended: datetime
     is_outdated: bool

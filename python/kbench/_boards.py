@@ -434,7 +434,7 @@ class Board:
         submissions: Optional[tuple[int, int]] = None,
         *,
         device: Optional[str] = None,
-        pairs: int = 6,
+        most_pairs: Literal[6, 12, 20] = 20,
         run_on: str = "",
         wait_for_quiet: Optional[float] = None,
         site: Optional[Site] = None,
@@ -449,7 +449,7 @@ class Board:
         arguments = {
             "submissions": None if submissions is None else list(submissions),
             "device": device,
-            "pairs": pairs,
+            "most_pairs": most_pairs,
             "run_on": run_on,
             "wait_for_quiet_ms": milliseconds("wait_for_quiet", wait_for_quiet),
             **_place(site),

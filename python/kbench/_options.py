@@ -93,8 +93,8 @@ class Options(Settings):
     #: that is at fault; with `always`, what is accepted too
     sanitize: Optional[Literal["never", "on_failure", "always"]] = None
 
-    #: Run what is accepted once more under a profiler, for figures of each kernel: ncu for CUDA, torch.profiler for Python; on a
-    #: processor for hardware counters; they enter no time and no score
+    #: Run what is accepted once more under a profiler, for figures of each kernel: ncu for CUDA, torch.profiler for Python; they
+    #: enter no time and no score
     profile: bool = False
 
     #: Longest that one call may take

@@ -346,57 +346,15 @@ class KernelProfile(Record):
     """Share of all waiting."""
 
 
-class EventCounter(Record):
-    """A counter of the processor or of the kernel, which ``perf stat`` has by the same name."""
-
-    name: str
-    """The name in ``perf stat``: ``cycles``, ``instructions``, ``cache-references``, ``cache-misses``, ``branches``, ``branch-
-    misses``, ``L1-dcache-loads``, ``L1-dcache-load-misses``, ``task-clock``, ``page-faults``, ``context-switches`` or ``cpu-
-    migrations``."""
-    per_call: Optional[float]
-    """The mean over the counted calls, of all threads together; of ``task-clock`` in milliseconds. None if the counter is
-    missing."""
-    counted_percent: Optional[float]
-    """The share of the calls' time in which it was counting. Below 100 ``per_call`` is extrapolated, because counters took
-    turns."""
-    missing: str
-    """The reason why there is no figure, and what to do; else empty."""
-
-
-class ProcessorProfile(Record):
-    """Describes what the processor did in a submission's calls. Events of the submission's own code are counted, and not of the
-    kernel on its behalf; only "task-clock", "context-switches" and "cpu-migrations" have both. A ratio is absent if one of its
-    counters is."""
-
-    calls: int
-    """Calls that were counted; the first call of the process is not."""
-    counters: list[EventCounter]
-    """Twelve counters, those that are missing included."""
-    instructions_per_cycle: Optional[float]
-    """``instructions`` for each of the ``cycles``."""
-    branch_miss_percent: Optional[float]
-    """``branch-misses`` of ``branches``."""
-    cache_miss_percent: Optional[float]
-    """``cache-misses`` of ``cache-references``, mostly of the last level."""
-    l1_miss_percent: Optional[float]
-    """``L1-dcache-load-misses`` of ``L1-dcache-loads``."""
-    flops_per_cycle: Optional[float]
-    """The case's ``flops`` for each of the ``cycles``, which are those of all threads together. None if the problem counts no
-    FLOPs."""
-
-
 class Profile(Record):
     """A profile of an accepted submission in one case."""
 
     tool: str
-    """The profiler: ``ncu``; of a submission in Python ``torch.profiler``, which has names, launches and durations only; of other
-    submissions on a processor ``perf_event``, Linux's counters."""
+    """The profiler: ``ncu``; of a submission in Python ``torch.profiler``, which has names, launches and durations only."""
     case_name: str
     """The case that was run under it: of the performance cases that were asked for, the one with the most bytes to move."""
     kernels: list[KernelProfile]
     """Each kernel by name, the first launches of each; at most 32, those that took longest in all first."""
-    processor: Optional[ProcessorProfile]
-    """The processor's work in the calls, if ``tool`` is ``perf_event``, and ``kernels`` is empty; else None."""
     bound: str
     """A sentence that names the device's roof that bounds the case, and how near the submission came; empty if the case was not
     timed or the roofline is not known."""
@@ -528,8 +486,8 @@ class Evaluation(Record):
     """The findings of sanitizers. None unless ``--sanitize`` was asked for, the verdict is ``crashed`` or ``wrong_answer`` (with
     ``--sanitize=always`` also ``accepted``), and the tools could be run. If they could not, one of the ``warnings`` says why."""
     profile: Optional[Profile]
-    """The findings of a profiler, or counters of the processor. None unless ``--profile`` was asked for, the submission was
-    ``accepted``, and the profiler could be run. If it could not, one of the ``warnings`` says why."""
+    """The findings of a profiler. None unless ``--profile`` was asked for, the submission was ``accepted``, and the profiler
+    could be run. If it could not, one of the ``warnings`` says why."""
     weaknesses: list[str]
     """The weaknesses that the problem is known to have on this device, as ``zeros``: docs/threat-model.md#weak-problems. If the
     submission was accepted, ``integrity.warnings`` say them in sentences."""

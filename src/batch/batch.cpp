@@ -9,9 +9,6 @@
 
 #include <fmt/format.h>
 
-#include <cxxabi.h>
-
-#include <exception>
 #include <set>
 #include <string>
 #include <utility>
@@ -43,16 +40,6 @@ class Batch::State {
   }
 
  private:
-  static std::optional<Candidate> from_caller(const std::function<std::optional<Candidate>()>& next) {
-    try {
-      return next();
-    } catch (const abi::__forced_unwind&) {
-      throw;
-    } catch (...) {
-      throw FromCaller{std::current_exception()};
-    }
-  }
-
   std::unique_ptr<batch::Run> make_run(const std::filesystem::path& directory) {
     if (options_.queue) return std::make_unique<batch::QueuedRun>(ledger_, options_, directory);
     return std::make_unique<batch::LocalRun>(ledger_, options_);

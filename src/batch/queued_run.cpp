@@ -35,11 +35,8 @@ constexpr auto queue_patience = 600s;
 constexpr auto observed_every = 1s;
 
 std::string random_name() {
-  std::array<std::byte, 16> bytes{};
-  system::fill_with_random(bytes);
-  std::string text;
-  for (const std::byte byte : bytes) text += fmt::format("{:02x}", static_cast<unsigned>(byte));
-  return text;
+  const auto random = system::random_array<std::array<std::uint64_t, 2>>();
+  return fmt::format("{:016x}{:016x}", random[0], random[1]);
 }
 
 std::vector<std::string> kinds_of(const std::vector<std::string>& devices) {
@@ -71,7 +68,8 @@ Evaluation lost(const std::string& problem, const QueueResult& result) {
 QueuedRun::QueuedRun(Ledger& ledger, const BatchOptions& options, const std::filesystem::path& directory)
     : ledger_(ledger),
       options_(options),
-      queue_(options.queue, queue_patience, options.drain, options.stop),
+      queue_(*options.queue),
+      patiently_(queue_patience, options.stop),
       problems_(options.site, processes_),
       kinds_(kinds_of(options.devices)),
       memory_(directory / "queue.json") {
@@ -104,17 +102,17 @@ BatchEnd QueuedRun::carry_out(const NextCandidate& next) {
   end_.reset();
   suffix_ = options_.fresh ? '/' + random_name() : "";
   const Clock::time_point limit = last_begin(options_.time_limit);
-  queue_.forget(batch_);
+  patiently_(options_.drain, [&] { queue_.forget(batch_); });
   while (true) {
     look_at_limits(limit);
-    if (end_) queue_.withdraw(batch_);
+    if (end_) patiently_([&] { queue_.withdraw(batch_); });
     const bool has_filled = !end_ && fill(next);
     const bool has_collected = collect();
     observe();
     if (!has_collected && is_over()) break;
     rest(has_filled || has_collected);
   }
-  queue_.forget(batch_);
+  patiently_(options_.drain, [&] { queue_.forget(batch_); });
   return end_.value_or(BatchEnd::finished);
 }
 
@@ -129,7 +127,7 @@ bool QueuedRun::is_over() {
   if (options_.stop.stop_requested())
     return true;  // what runs has its result when somebody asks for it again
   if (!end_) return false;
-  const QueueCounts counts = queue_.counts(batch_);
+  const QueueCounts counts = patiently_([&] { return queue_.counts(batch_); });
   return counts.waiting + counts.leased + counts.ended == 0;
 }
 
@@ -148,7 +146,7 @@ bool QueuedRun::fill(const NextCandidate& next) {
       break;
     }
   }
-  if (!items.empty()) queue_.put(batch_, items);
+  if (!items.empty()) patiently_([&] { queue_.put(batch_, items); });
   if (looked_at > 0) tell();
   return looked_at > 0;
 }
@@ -214,7 +212,7 @@ std::optional<std::string> QueuedRun::model_for(const EvaluationRequest& request
   if (request.options.device_model) return request.options.device_model;
   if (const auto known = models_.find(kind); known != models_.end()) return known->second;
   std::set<std::string> found;
-  for (const QueueWorker& worker : queue_.workers()) {
+  for (const QueueWorker& worker : patiently_([&] { return queue_.workers(); })) {
     for (const QueueDevice& device : worker.devices)
       if (device.kind == kind) found.insert(device.model);
   }
@@ -233,7 +231,7 @@ std::optional<std::string> QueuedRun::model_for(const EvaluationRequest& request
 }
 
 bool QueuedRun::collect() {
-  const std::vector<QueueResult> results = queue_.results(batch_, at_once);
+  const std::vector<QueueResult> results = patiently_([&] { return queue_.results(batch_, at_once); });
   if (results.empty()) return false;
   std::vector<std::string> keys;
   for (const QueueResult& result : results) {
@@ -244,7 +242,7 @@ bool QueuedRun::collect() {
     expected_.erase(found);
   }
   // If this process ends before it collects these, the results' file knows them next time.
-  queue_.collect(batch_, keys);
+  patiently_([&] { queue_.collect(batch_, keys); });
   tell();
   return true;
 }
@@ -274,7 +272,7 @@ void QueuedRun::conclude(const Expected& expected, const QueueResult& result) {
 void QueuedRun::observe() {
   if (Clock::now() - observed_ < observed_every) return;
   observed_ = Clock::now();
-  counts_ = queue_.counts(batch_);
+  counts_ = patiently_([&] { return queue_.counts(batch_); });
   // The queue may have forgotten that the batch asks for them, too.
   const std::size_t found = counts_.waiting + counts_.leased + counts_.ended;
   const std::size_t missing = end_ ? counts_.missing : expected_.size() - std::min(expected_.size(), found);
@@ -283,7 +281,7 @@ void QueuedRun::observe() {
                 fmt::format("somebody has removed {} of this batch from the queue {}: the same "
                             "call puts them there again",
                             document::counted(missing, "item"), queue_.name()));
-  workers_ = queue_.workers().size();
+  workers_ = patiently_([&] { return queue_.workers().size(); });
   tell();
 }
 

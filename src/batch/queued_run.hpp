@@ -2,7 +2,7 @@
 #pragma once
 
 #include "batch/ledger.hpp"
-#include "batch/patient_queue.hpp"
+#include "batch/patience.hpp"
 #include "batch/problems.hpp"
 #include "batch/run.hpp"
 
@@ -55,7 +55,8 @@ class QueuedRun final : public Run {
 
   Ledger& ledger_;
   const BatchOptions& options_;
-  PatientQueue queue_;
+  Queue& queue_;
+  Patience patiently_;
   ProcessPool processes_;
   Problems problems_;
   std::vector<std::string> kinds_;

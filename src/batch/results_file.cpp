@@ -52,10 +52,7 @@ std::string read_at(int file, std::uint64_t begin, std::size_t size, const fs::p
 }  // namespace
 
 ResultsFile::ResultsFile(const fs::path& directory) : path_(directory / "results.jsonl") {
-  if (const std::error_code error = system::make_directories(directory)) {
-    throw Error(ErrorCode::io, fmt::format("cannot make the directory {}: {}",
-                                           document::quoted(directory.string()), error.message()));
-  }
+  system::require_directories(directory);
   constexpr mode_t mode = 0666;
   file_ =
       system::FileDescriptor(::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, mode));

@@ -2,6 +2,7 @@
 
 #include "document/text.hpp"
 #include "system/directories.hpp"
+#include "system/environment.hpp"
 #include "system/foreign.hpp"
 #include "system/result_file.hpp"
 
@@ -11,7 +12,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <string_view>
 #include <vector>
 
@@ -26,11 +26,10 @@ constexpr std::size_t longest_name = 100;
 constexpr std::string_view ending = ".json";
 
 fs::path default_directory() {
-  for (const auto& [variable, below] : {std::pair{"XDG_DATA_HOME", ""}, std::pair{"HOME", ".local/share"}}) {
-    const char* const place = std::getenv(variable);
-    if (place != nullptr && *place == '/') return fs::path(place) / below / "kbench" / "baselines";
-  }
-  throw Error(ErrorCode::io, "there is no place for baselines: name a directory with --baseline-dir");
+  const fs::path data = system::user_directory("XDG_DATA_HOME", ".local/share");
+  if (data.empty())
+    throw Error(ErrorCode::io, "there is no place for baselines: name a directory with --baseline-dir");
+  return data / "baselines";
 }
 
 bool is_in_names(char character) {
@@ -95,10 +94,7 @@ void Baselines::save(const std::string& name, const std::string& problem,
   const std::string key = key_of(problem);
   const std::string file_name = file_of(name);
   const std::string text = to_json(request_of(key, submission, {}));
-  if (const auto error = system::make_directories(directory_ / key)) {
-    throw Error(ErrorCode::io, fmt::format("cannot make the directory {}: {}", (directory_ / key).string(),
-                                           error.message()));
-  }
+  system::require_directories(directory_ / key);
   system::ResultFile(directory_ / key / file_name).write(text);
 }
 

@@ -43,14 +43,11 @@ int check_one(const CheckProblemArguments& arguments) {
 
   Interrupt interrupt;
   options.stop = interrupt.token();
-  ProblemCheck check;
-  try {
+  const ProblemCheck check = [&] {
     ProgressLine line;
     if (can_rewrite_lines()) options.progress = [&line](const Progress& progress) { line.show(progress); };
-    check = kbench::check_problem(problem_named(arguments.problem), options, arguments.performance_time);
-  } catch (const Cancelled&) {
-    return report_interruption(interrupt);
-  }
+    return kbench::check_problem(problem_named(arguments.problem), options, arguments.performance_time);
+  }();
   const std::string document = to_json(check) + '\n';
   const auto print_result = [&] {
     arguments.json == "-" ? print(document) : print_coloured(report::table(check, output_colour()));

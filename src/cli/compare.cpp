@@ -267,14 +267,10 @@ int compare(const CompareArguments& arguments) {
   CompareOptions options = arguments.options;
   Interrupt interrupt;
   options.evaluation.stop = interrupt.token();
-  try {
-    if (competitors.size() == 1) return check_alone(arguments, options.evaluation, competitors.front(), keep);
-    if (competitors.size() == 2)
-      return compare_two(arguments, options, competitors.front(), competitors.back(), keep);
-    return compare_all(arguments, options, competitors, keep);
-  } catch (const Cancelled&) {
-    return report_interruption(interrupt);
-  }
+  if (competitors.size() == 1) return check_alone(arguments, options.evaluation, competitors.front(), keep);
+  if (competitors.size() == 2)
+    return compare_two(arguments, options, competitors.front(), competitors.back(), keep);
+  return compare_all(arguments, options, competitors, keep);
 }
 
 }  // namespace

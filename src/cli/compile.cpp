@@ -57,12 +57,7 @@ int compile(const CompileArguments& arguments) {
 
   Interrupt interrupt;
   options.stop = interrupt.token();
-  Compilation compilation;
-  try {
-    compilation = kbench::compile(problem, submission, options);
-  } catch (const Cancelled&) {
-    return report_interruption(interrupt);
-  }
+  const Compilation compilation = kbench::compile(problem, submission, options);
   if (compilation.succeeded && arguments.output)
     system::ResultFile(*arguments.output).write(shared_object(compilation));
   if (arguments.json) {

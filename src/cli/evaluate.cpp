@@ -55,12 +55,7 @@ int evaluate(const EvaluateArguments& arguments) {
 
   Interrupt interrupt;
   options.stop = interrupt.token();
-  Evaluation evaluation;
-  try {
-    evaluation = evaluate_with_progress(arguments, submission, std::move(options));
-  } catch (const Cancelled&) {
-    return report_interruption(interrupt);
-  }
+  const Evaluation evaluation = evaluate_with_progress(arguments, submission, std::move(options));
   print_and_write([&] { print_result(arguments, evaluation); }, file, to_json(evaluation) + '\n');
   return status_of(evaluation.verdict);
 }

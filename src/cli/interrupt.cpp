@@ -13,6 +13,16 @@
 #include <system_error>
 
 namespace kbench::cli {
+namespace {
+
+std::atomic<int> last_signal = 0;
+
+int report(int signal) {
+  print_error("interrupted");
+  return 128 + signal;
+}
+
+}  // namespace
 
 Interrupt::Interrupt(Second second) : second_(second) {
   sigset_t caught;
@@ -50,14 +60,12 @@ void Interrupt::wait() {
     const auto number = static_cast<int>(arrived.ssi_signo);
     const bool is_first = signal_ == 0;
     if (!is_first && (second_ == Second::exits || cancelled_.stop_requested())) ::_exit(128 + number);
-    signal_ = number;
+    signal_ = last_signal = number;
     is_first ? source_.request_stop() : cancelled_.request_stop();
   }
 }
 
-int report_interruption(const Interrupt& interrupt) {
-  print_error("interrupted");
-  return 128 + interrupt.signal();
-}
+int report_interruption(const Interrupt& interrupt) { return report(interrupt.signal()); }
+int report_interruption() { return report(last_signal); }
 
 }  // namespace kbench::cli

@@ -3,7 +3,7 @@
 //     Interrupt interrupt;                       // before any other thread starts
 //     options.stop = interrupt.token();
 //     ... kbench::evaluate(...) ...              // throws Cancelled soon after the signal
-//     if (interrupt.signal() != 0) return report_interruption(interrupt);
+//     if (interrupt.signal() != 0) return report_interruption(interrupt);   // main() does it for Cancelled
 //
 // While it exists, SIGINT, SIGTERM and SIGHUP are blocked, and a thread waits for them: no code runs in a signal
 // handler. A second signal ends the program at once, for users who do not want to wait. For a worker the second one
@@ -48,5 +48,8 @@ class Interrupt {
 
 // Reports the interruption on standard error, if that still exists, and returns the exit status.
 int report_interruption(const Interrupt& interrupt);
+
+// report_interruption() by the last signal, whose Interrupt is no more.
+int report_interruption();
 
 }  // namespace kbench::cli

@@ -1,5 +1,6 @@
 #include "cli/commands.hpp"
 #include "cli/completion.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/secrets.hpp"
 #include "cli/terminal.hpp"
 #include "document/text.hpp"
@@ -157,6 +158,8 @@ int run(std::vector<std::string> arguments) {
       return command.run();
     } catch (const OutputClosed&) {
       throw;
+    } catch (const kbench::Cancelled&) {
+      return report_interruption();
     } catch (const kbench::Error& error) {
       return report_fault(error, *innermost(program).first);
     } catch (const std::filesystem::filesystem_error& error) {

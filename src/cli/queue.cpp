@@ -1,6 +1,7 @@
 #include "cli/queue.hpp"
 
 #include "cli/terminal.hpp"
+#include "system/environment.hpp"
 
 #ifdef KBENCH_HAS_QUEUES
 #include <kbench/open_queue.hpp>
@@ -8,14 +9,10 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
-
 namespace kbench::cli {
 
 std::string queue_address(const std::string& option) {
-  if (!option.empty()) return option;
-  const char* const value = std::getenv("KBENCH_QUEUE");
-  return value != nullptr ? value : "";
+  return option.empty() ? system::environment_variable("KBENCH_QUEUE") : option;
 }
 
 std::shared_ptr<Queue> open(const std::string& address) {

@@ -58,15 +58,12 @@ int replay(const ReplayArguments& arguments) {
 
   Interrupt interrupt;
   options.stop = interrupt.token();
-  Replay replay;
-  try {
+  const Replay replay = [&] {
     ProgressLine line;
     if (!arguments.quiet && can_rewrite_lines())
       options.progress = [&line](const Progress& progress) { line.show(progress); };
-    replay = kbench::replay(before, submission, options, problem);
-  } catch (const Cancelled&) {
-    return report_interruption(interrupt);
-  }
+    return kbench::replay(before, submission, options, problem);
+  }();
   const std::string document = to_json(replay.evaluation) + '\n';
   const auto print_result = [&] {
     if (arguments.json == "-") {

@@ -74,12 +74,8 @@ int sass(const SassArguments& arguments) {
 
   Interrupt interrupt;
   options.stop = interrupt.token();
-  Disassembly code;
-  try {
-    code = disassemble(problem, submission, arguments.ptx ? CodeForm::ptx : CodeForm::sass, options);
-  } catch (const Cancelled&) {
-    return report_interruption(interrupt);
-  }
+  const Disassembly code =
+      disassemble(problem, submission, arguments.ptx ? CodeForm::ptx : CodeForm::sass, options);
   const std::vector<KernelCode> kernels =
       code.succeeded ? chosen_kernels(code, arguments) : std::vector<KernelCode>();
   if (arguments.json) {

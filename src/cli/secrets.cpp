@@ -1,10 +1,10 @@
 #include "cli/secrets.hpp"
 
 #include "document/text.hpp"
+#include "system/environment.hpp"
 
 #include <algorithm>
 #include <cctype>
-#include <cstdlib>
 #include <cstring>
 #include <string_view>
 
@@ -63,8 +63,8 @@ void keep(std::string_view secret) {
 
 std::vector<std::string> take_arguments(int argc, char** argv) {
   for (const char* const name : {"KBENCH_QUEUE", "KBENCH_STORE"}) {
-    const char* const value = std::getenv(name);
-    if (value != nullptr && !is_path(value) && may_be_secret(value)) keep(value);
+    const std::string value = system::environment_variable(name);
+    if (!value.empty() && !is_path(value) && may_be_secret(value)) keep(value);
   }
   std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
   for (std::size_t i = 0; i < arguments.size(); ++i) {

@@ -1,3 +1,5 @@
+#include "compare/compare.hpp"
+
 #include "compare/conclude.hpp"
 #include "system/boundary.hpp"
 #include "system/random_bytes.hpp"
@@ -12,7 +14,6 @@
 #include <array>
 #include <memory>
 #include <optional>
-#include <span>
 #include <utility>
 
 namespace kbench {
@@ -62,9 +63,10 @@ void add_compilation(Evaluation& evaluation, const std::optional<Compilation>& c
 class Measuring {
  public:
   Measuring(const ProblemRef& problem, const Submission& first, const Submission& second,
-            const CompareOptions& options)
+            const CompareOptions& options, const paired::Measure& measure)
       : problem_(problem),
         options_(options),
+        measure_(measure),
         contenders_{prepare(problem, first, options.evaluation),
                     prepare(problem, second, options.evaluation)} {}
 
@@ -95,7 +97,7 @@ class Measuring {
   void tell(SpeedComparison so_far) const {
     if (!options_.so_far) return;
     paired::sum_up(so_far);
-    options_.so_far(so_far);
+    from_caller([&] { options_.so_far(so_far); });
   }
 
   // The submission that goes first alternates from pair to pair.
@@ -104,28 +106,36 @@ class Measuring {
     std::array<Evaluation, 2> pair;
     const std::size_t begin = number % 2;
     for (const std::size_t which : {begin, 1 - begin}) {
-      if (options_.step) options_.step(measurement_++);
+      if (options_.step) from_caller([&] { options_.step(measurement_++); });
       Contender& contender = contenders_[which];
       contender.options.seed = seed;
-      pair[which] = evaluate(problem_, contender.submission, contender.options);
+      pair[which] =
+          measure_(which, [&] { return evaluate(problem_, contender.submission, contender.options); });
     }
     return pair;
   }
 
   const ProblemRef& problem_;
   const CompareOptions& options_;
+  const paired::Measure& measure_;
   std::array<Contender, 2> contenders_;
   std::size_t measurement_ = 0;
 };
 
 }  // namespace
 
+SpeedComparison paired::compare(const ProblemRef& problem, const Submission& first, const Submission& second,
+                                const CompareOptions& options, const Measure& measure) {
+  require_sensible(options);
+  // The object is on the heap, for the caller's thread may have a small stack.
+  return std::make_unique<Measuring>(problem, first, second, options, measure)->run();
+}
+
 SpeedComparison compare(const ProblemRef& problem, const Submission& first, const Submission& second,
                         const CompareOptions& options) {
   return at_boundary([&] {
-    require_sensible(options);
-    // The object is on the heap, for the caller's thread may have a small stack.
-    return std::make_unique<Measuring>(problem, first, second, options)->run();
+    return paired::compare(problem, first, second, options,
+                           [](std::size_t, const auto& evaluate) { return evaluate(); });
   });
 }
 

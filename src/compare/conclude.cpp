@@ -1,13 +1,14 @@
 #include "compare/conclude.hpp"
 
+#include "compare/compare.hpp"
 #include "document/names.hpp"
 #include "document/text.hpp"
+#include "statistics/summary.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,8 @@ std::string_view name(Faster answer) { return document::described_name(answer); 
 
 namespace paired {
 namespace {
+
+using statistics::geometric_mean;
 
 // Why a time of this evaluation cannot be compared; empty if it can.
 std::string fault_of(const Evaluation& evaluation, const Measurement& measurement, const char* which) {
@@ -81,12 +84,6 @@ bool is_settled(const TimeComparison& times) {
   return !times.unproven.empty() || times.faster != Faster::cannot_tell;
 }
 
-double geometric_mean(const std::vector<double>& values) {
-  const double sum = std::accumulate(values.begin(), values.end(), 0.0,
-                                     [](double so_far, double value) { return so_far + std::log(value); });
-  return std::exp(sum / static_cast<double>(values.size()));
-}
-
 // A pair's time of all cases is their geometric mean.
 void add_all(TimeComparison& all, const std::vector<TimeComparison>& cases) {
   std::vector<double> first;
@@ -109,10 +106,14 @@ void decide(SpeedComparison& comparison) {
   for (const TimeComparison& each : cases) differences.push_back(log_ratios(each));
   const auto decisions = statistics::decide(differences, margin);
   for (std::size_t i = 0; i < cases.size(); ++i) set(cases[i], decisions[i]);
-  set(comparison.all, statistics::decide({log_ratios(comparison.all)}, margin).front());
+  paired::decide(comparison.all, comparison.margin);
 }
 
 }  // namespace
+
+void decide(TimeComparison& times, double margin) {
+  set(times, statistics::decide({log_ratios(times)}, std::log1p(margin)).front());
+}
 
 void add(SpeedComparison& comparison, const Evaluation& first, const Evaluation& second) {
   ++comparison.pairs;
@@ -159,8 +160,6 @@ SpeedComparison without_times(SpeedComparison comparison) {
   return comparison;
 }
 
-}  // namespace paired
-
 namespace {
 
 std::string percent(double ratio) {
@@ -176,6 +175,8 @@ std::string by(double ratio, const Interval& interval) {
   return fmt::format("faster by {} ({} to {})", percent(ratio), percent(interval.low),
                      percent(interval.high));
 }
+
+}  // namespace
 
 std::string sentence(const TimeComparison& times, double margin) {
   if (!times.ratio) return "cannot tell: no times were compared";
@@ -194,16 +195,17 @@ std::string sentence(const TimeComparison& times, double margin) {
                      100.0 * interval.low, 100.0 * interval.high);
 }
 
-}  // namespace
+}  // namespace paired
 
 std::string SpeedComparison::explain() const {
   if (!first.accepted()) return "the first is not accepted: " + first.explain();
   if (!second.accepted()) return "the second is not accepted: " + second.explain();
   if (cases.empty()) return "there is no timed case to compare";
-  std::string text = fmt::format("{}, {}{}", sentence(all, margin), document::counted(pairs, "pair"),
+  std::string text = fmt::format("{}, {}{}", paired::sentence(all, margin), document::counted(pairs, "pair"),
                                  is_finished ? "" : " so far");
   for (const TimeComparison& each : cases) {
-    if (each.faster != all.faster) text += fmt::format("\ncase '{}': {}", each.name, sentence(each, margin));
+    if (each.faster != all.faster)
+      text += fmt::format("\ncase '{}': {}", each.name, paired::sentence(each, margin));
   }
   return text;
 }

@@ -1,5 +1,6 @@
 #include "diagnose/address_sanitizer_output.hpp"
 
+#include "document/text.hpp"
 #include "toolchain/address_sanitizer.hpp"
 #include "toolchain/diagnostics.hpp"
 
@@ -13,10 +14,10 @@
 namespace kbench {
 namespace {
 
+using document::trimmed;
 using sanitizer_output::file_name;
 using sanitizer_output::leading_number;
 using sanitizer_output::shortened;
-using sanitizer_output::trimmed;
 
 // "#0 0x7fa474a9c3ba in solution(int, int) /tmp/src/mine.cpp:6:12", of which the file, or all behind the address, may be missing.
 struct Frame {
@@ -140,7 +141,7 @@ class ErrorReader {
 SanitizerOutput parse_address_sanitizer_output(std::string_view bytes) {
   const std::string clean = toolchain::clean_text(bytes.substr(0, max_sanitizer_output));
   ErrorReader reader;
-  sanitizer_output::for_each_line(clean, [&](std::string_view line) { reader.read(line); });
+  document::for_each_line(clean, [&](std::string_view line) { reader.read(line); });
   return reader.finish();
 }
 

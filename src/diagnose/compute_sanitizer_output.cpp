@@ -1,5 +1,6 @@
 #include "diagnose/compute_sanitizer_output.hpp"
 
+#include "document/text.hpp"
 #include "toolchain/diagnostics.hpp"
 
 #include <algorithm>
@@ -10,10 +11,10 @@
 namespace kbench {
 namespace {
 
+using document::trimmed;
 using sanitizer_output::leading_number;
 using sanitizer_output::max_text;
 using sanitizer_output::shortened;
-using sanitizer_output::trimmed;
 
 constexpr std::string_view prefix = "=========";
 
@@ -171,7 +172,7 @@ class Reader {
 SanitizerOutput parse_compute_sanitizer_output(std::string_view tool, std::string_view bytes) {
   const std::string clean = toolchain::clean_text(bytes.substr(0, max_sanitizer_output));
   Reader reader(tool);
-  sanitizer_output::for_each_line(clean, [&](std::string_view line) { reader.read(line); });
+  document::for_each_line(clean, [&](std::string_view line) { reader.read(line); });
   return reader.finish();
 }
 

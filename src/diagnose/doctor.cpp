@@ -1,4 +1,3 @@
-#include "diagnose/event_counts.hpp"
 #include "diagnose/gpu_findings.hpp"
 #include "document/text.hpp"
 #include "host/client.hpp"
@@ -13,7 +12,6 @@
 #include "site/plugin_search.hpp"
 #include "site/target.hpp"
 #include "system/boundary.hpp"
-#include "system/perf_counters.hpp"
 #include "toolchain/compiler.hpp"
 
 #include <kbench/doctor.hpp>
@@ -89,9 +87,6 @@ class Examination {
         found(Kind::device, "cpu",
               fmt::format("{}, {} {}, {} GiB of memory", machine["cpu"], machine["cores"],
                           machine["cores"] == "1" ? "core" : "cores", machine["memory_gib"])));
-    std::vector<int> errors;
-    for (const system::PerfCounter& each : system::open_perf_counters()) errors.push_back(each.error);
-    findings_.push_back(finding_of_counters(errors, system::perf_event_paranoid()));
   }
 
   bool examine_helpers() {

@@ -1,8 +1,8 @@
 #include "diagnose/ncu_output.hpp"
 
 #include "diagnose/sanitizer_output.hpp"
+#include "document/text.hpp"
 #include "toolchain/diagnostics.hpp"
-#include "toolchain/lines.hpp"
 
 #include <algorithm>
 #include <array>
@@ -223,7 +223,7 @@ NcuOutput parse_ncu_output(std::string_view bytes) {
   NcuOutput output;
   output.lacks_permission = clean.find("ERR_NVGPUCTRPERM") != std::string::npos;
   std::optional<std::size_t> table;
-  toolchain::for_each_line(clean, [&](std::string_view line) {
+  document::for_each_line(clean, [&](std::string_view line) {
     constexpr std::string_view error = "==ERROR== ";
     if (line.starts_with("\"ID\","))
       table = table.value_or(static_cast<std::size_t>(line.data() - clean.data()));

@@ -1,7 +1,6 @@
 #include "diagnose/profile.hpp"
 
 #include "diagnose/second_run.hpp"
-#include "diagnose/under_counters.hpp"
 #include "diagnose/under_ncu.hpp"
 #include "diagnose/under_torch_profiler.hpp"
 #include "document/text.hpp"
@@ -60,8 +59,8 @@ ToolProfile run_under_tool(process::Children& children, const ProfiledRun& run, 
       .report = {}};
   const language::Support& language = language::support(run.language);
   if (language.makes_shared_object() && run.target.kind == DeviceKind::cpu) {
-    made.profile.tool = "perf_event";
-    made.profile.processor = run_under_counters(children, again, chosen, evaluation, options, deadline);
+    throw Error(
+        "compiled code on a processor has no profiler here; ncu is for GPUs, torch.profiler for Python");
   } else if (language.makes_shared_object()) {
     NcuRun seen = run_under_ncu(children, again, evaluation, options, deadline,
                                 toolchain::find_program(toolchain::nsight_compute, options.compile));

@@ -1,5 +1,4 @@
-// Profiles a submission: runs it once more. ncu profiles compiled code on a GPU, and torch.profiler what is in Python. On a
-// processor, the kernel counts the calls of compiled code.
+// Profiles a submission: runs it once more. ncu profiles compiled code on a GPU, and torch.profiler what is in Python.
 //
 // The run follows the evaluation, under ncu with other walls (diagnose/tool_run.hpp), and does not affect verdict, times or
 // score. The largest performance case is checked, and not timed: a few calls.

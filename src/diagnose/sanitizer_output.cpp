@@ -14,12 +14,6 @@ bool same_place(const SanitizerFinding& a, const SanitizerFinding& b) {
 
 }  // namespace
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-  return text;
-}
-
 std::string shortened(std::string_view text) {
   if (text.size() <= max_text) return std::string(text);
   std::size_t end = max_text;

@@ -27,8 +27,6 @@ namespace sanitizer_output {
 
 inline constexpr std::size_t max_text = 600;  // bytes, of each text
 
-std::string_view trimmed(std::string_view text);
-
 // Shortens clean text, never within a character.
 std::string shortened(std::string_view text);
 
@@ -47,16 +45,6 @@ std::optional<Number> leading_number(std::string_view& text) {
 
 // Adds a finding, or counts it once more where its place is listed already. Keeps only a few places.
 void add(SanitizerFinding found, std::vector<SanitizerFinding>& findings);
-
-// Calls read(line) for each cleaned line of the output.
-template <class Read>
-void for_each_line(std::string_view clean, const Read& read) {
-  while (!clean.empty()) {
-    const std::size_t end = std::min(clean.find('\n'), clean.size());
-    read(clean.substr(0, end));
-    clean.remove_prefix(std::min(end + 1, clean.size()));
-  }
-}
 
 }  // namespace sanitizer_output
 }  // namespace kbench

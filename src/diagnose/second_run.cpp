@@ -43,16 +43,6 @@ SecondRunEnd judge(host::Client& referee, const host::RunnerProcess& runner, con
   return ended;
 }
 
-// A counter that cannot be read has counted nothing.
-std::vector<EventCount> read_counts(const std::vector<system::PerfCounter>& counters) {
-  std::vector<EventCount> counts;
-  for (const system::PerfCounter& each : counters)
-    counts.push_back(
-        {.error = each.error,
-         .reading = system::read_counter(each.descriptor.get()).value_or(system::PerfReading())});
-  return counts;
-}
-
 // The runner ends when nobody holds the other end of its socket, and then the tool, which the referee has stopped.
 std::optional<process::ChildExit> end(process::Children& children, host::RunnerProcess& runner,
                                       process::Deadline deadline) {
@@ -74,7 +64,6 @@ SecondRunEnd run_again(process::Children& children, const SecondRun& run, const 
   process::ChildSpec spec = runner_spec(run.target, extra_memory(problem), options, run.hidden);
   host::RunnerProcess runner = start_runner(children, put_under(std::move(spec)));
   SecondRunEnd ended = judge(referee, runner, run, evaluation, options);
-  ended.counts = read_counts(children.counters(runner.child));
   referee.kill();
   ended.exit =
       end(children, runner, Clock::now() + (ended.failure.empty() ? finish_patience : kill_patience));

@@ -6,7 +6,6 @@
 #include "process/children.hpp"
 #include "protocol/judgement.hpp"
 #include "site/target.hpp"
-#include "system/perf_counters.hpp"
 
 #include <kbench/evaluation.hpp>
 #include <kbench/options.hpp>
@@ -28,17 +27,10 @@ struct SecondRun {
   bool untimed = false;    // performance cases are checked only
 };
 
-// One counter of the runner, read when it has ended its calls.
-struct EventCount {
-  int error = 0;  // why there is no counter (errno), or 0
-  system::PerfReading reading = {};
-};
-
 struct SecondRunEnd {
   std::string failure;                                // why there was no waiting for the runner; else empty
   std::optional<process::ChildExit> exit;             // none: it does not end
   std::optional<protocol::Judgement> judgement = {};  // none: `failure` says why
-  std::vector<EventCount> counts = {};                // of system::perf_events, if the runner has counters
 };
 
 // `put_under` puts a runner under the tool. Throws Error, host::RefereeFault, process::LauncherLost, Cancelled.

@@ -32,9 +32,8 @@ namespace kbench {
 KBENCH_JSON_FORMS(CacheMode, DType, EvaluationOutcome, Isolation, Language, Phase, Purpose, ReferenceMode,
                   Role, Sanitize, ScalarType, StopReason, TimeSource, Verdict)
 
-KBENCH_JSON_FORMS(Audit, Baseline, EventCounter, Integrity, KernelProfile, Measurement, Mismatch,
-                  ProcessorProfile, Profile, Protection, Roofline, SanitizerFinding, SanitizerReport,
-                  Telemetry, Timings, Tolerance, Verification)
+KBENCH_JSON_FORMS(Audit, Baseline, Integrity, KernelProfile, Measurement, Mismatch, Profile, Protection,
+                  Roofline, SanitizerFinding, SanitizerReport, Telemetry, Timings, Tolerance, Verification)
 KBENCH_JSON_FORMS(Evaluation, Interval)  // an interval is [low, high]
 KBENCH_JSON_FORMS(CaseResult)            // the fields of its measurement are its own
 

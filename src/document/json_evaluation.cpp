@@ -57,11 +57,7 @@ KBENCH_FIELDS(KernelProfile, name, launches, duration_ms, compute_percent, memor
               registers, shared_bytes, waves, issue_percent, tensor_percent, sectors_per_load, bank_conflicts,
               stall, stall_percent)
 
-KBENCH_FIELDS(EventCounter, name, per_call, counted_percent, missing)
-KBENCH_FIELDS(ProcessorProfile, calls, counters, instructions_per_cycle, branch_miss_percent,
-              cache_miss_percent, l1_miss_percent, flops_per_cycle)
-
-KBENCH_FIELDS(Profile, tool, case_name, kernels, processor, bound)
+KBENCH_FIELDS(Profile, tool, case_name, kernels, bound)
 
 BOOST_DESCRIBE_STRUCT(Evaluation, (),
                       (verdict, explanation, problem, problem_version, plugin_sha256, device, dtype, seed,

@@ -111,7 +111,7 @@ void visit_run_options(const Visit& visit, AnyOptions&... options) {
             "the line that is at fault; with `always`, what is accepted too");
   KBENCH_OPTION(profile, .group = output_group,
     .help = "Run what is accepted once more under a profiler, for figures of each kernel: ncu for CUDA, torch.profiler for "
-            "Python; on a processor for hardware counters; they enter no time and no score");
+            "Python; they enter no time and no score");
   KBENCH_OPTION(limits.call, .name = "call_timeout", .scope = OptionScope::running, .group = limits_group,
     .help = "Longest that one call may take");
   KBENCH_OPTION(limits.load, .name = "load_timeout", .scope = OptionScope::running, .group = limits_group,

@@ -140,6 +140,12 @@ std::string continued(std::string_view text, std::size_t columns) {
   return lines;
 }
 
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r";
+  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+  return text.substr(0, text.find_last_not_of(blanks) + 1);
+}
+
 std::string indented(std::string_view text, std::size_t most) {
   std::string lines;
   while (!text.empty() && text.back() == '\n') text.remove_suffix(1);

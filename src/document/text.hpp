@@ -3,6 +3,7 @@
 
 #include <kbench/export.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -15,6 +16,19 @@ namespace kbench::document {
 // change the direction of the text are spelled out, as in "\x1b[31m" or "\u202e". Text of compilers and submissions
 // goes through here, because it may hold sequences that rewrite the screen. A JSON document stays the same document.
 KBENCH_API std::string printable(std::string_view text);
+
+// Calls visit(line) for each line, without its end.
+template <class Visitor>
+void for_each_line(std::string_view text, Visitor&& visit) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    visit(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+}
+
+// The text without spaces, tabs and carriage returns around it.
+KBENCH_API std::string_view trimmed(std::string_view text);
 
 // Overlong forms and surrogates are no UTF-8.
 KBENCH_API bool is_utf8(std::string_view text);

@@ -2,7 +2,6 @@
 
 #include "document/json.hpp"
 #include "document/signature.hpp"
-#include "process/child_json.hpp"
 #include "protocol/activity.hpp"
 #include "protocol/messages.hpp"
 #include "site/kept_plugin.hpp"
@@ -217,9 +216,7 @@ class Client::JudgeReplies {
 Client::Answer Client::judge(const protocol::JudgeRequest& request, std::uint64_t required_walls,
                              int shared_object, const RunnerProcess& runner,
                              const protocol::Listener& listener, const ReplaceRunner& replace_runner) {
-  std::vector<int> descriptors{shared_object, runner.socket.get(), children_.pidfd(runner.child)};
-  for (const int each : process::descriptors_of(children_.counters(runner.child)))
-    descriptors.push_back(each);
+  const std::array descriptors{shared_object, runner.socket.get(), children_.pidfd(runner.child)};
   send(
       protocol::Judge{
           .request = request, .required_walls = required_walls, .runner_pid = children_.pid(runner.child)},

@@ -1,4 +1,6 @@
 // The history of times in a journal.
+#include "document/device_model.hpp"
+
 #include <kbench/journal.hpp>
 
 #include <algorithm>
@@ -11,20 +13,12 @@
 namespace kbench {
 namespace {
 
-std::string model_of(const Evaluation& evaluation) {
-  for (const char* const each : {"gpu", "cpu"}) {
-    const auto found = evaluation.environment.find(each);
-    if (found != evaluation.environment.end()) return found->second;
-  }
-  return {};
-}
-
 // The times of evaluations of one series can be compared.
 using Series = std::tuple<std::string, int, std::optional<DType>, CacheMode, std::string, std::string>;
 
 Series series_of(const Evaluation& evaluation) {
   return {evaluation.problem, evaluation.problem_version, evaluation.dtype,
-          evaluation.cache,   evaluation.device,          model_of(evaluation)};
+          evaluation.cache,   evaluation.device,          document::device_model(evaluation)};
 }
 
 std::string outcome_of(const JournalEntry& entry) {

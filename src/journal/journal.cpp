@@ -134,10 +134,7 @@ std::string_view name(JournalState state) { return document::described_name(stat
 JournalRecord::JournalRecord(std::string_view problem, const Submission& submission, const Options& options) {
   if (!options.journal) return;
   const fs::path directory = fs::absolute(*options.journal);
-  if (const std::error_code error = system::make_directories(directory)) {
-    throw Error(ErrorCode::io, fmt::format("the journal: cannot make the directory {}: {}",
-                                           document::quoted(directory.string()), error.message()));
-  }
+  system::require_directories(directory);
   entry_.emplace();
   entry_->started = time_in_utc();
   entry_->file = new_file(directory, entry_->started);

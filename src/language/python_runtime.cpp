@@ -3,7 +3,7 @@
 #include "document/text.hpp"
 #include "process/workspace.hpp"
 #include "site/target.hpp"
-#include "toolchain/program.hpp"
+#include "system/environment.hpp"
 
 #include <kbench/error.hpp>
 
@@ -132,15 +132,15 @@ void require_readable(const PythonRuntime& runtime, const toolchain::Compiler& p
 
 toolchain::Compiler find_python(const CompileOptions& options) {
   const auto named = [](const fs::path& path, std::string_view where) {
-    if (const auto found = toolchain::find_program(path))
+    if (const auto found = system::find_program(path))
       return toolchain::Compiler{.language = Language("python"), .program = *found};
     throw Error(ErrorCode::no_compiler,
                 fmt::format("{} says that the interpreter for Python is {}, which is no program", where,
                             document::quoted(path.string())));
   };
   if (options.python) return named(*options.python, "--python (CompileOptions::python)");
-  const std::string environment = toolchain::environment_variable("VIRTUAL_ENV");
-  if (!environment.empty() && toolchain::environment_variable("KBENCH_PYTHON").empty())
+  const std::string environment = system::environment_variable("VIRTUAL_ENV");
+  if (!environment.empty() && system::environment_variable("KBENCH_PYTHON").empty())
     return named(fs::path(environment) / "bin" / "python", "the environment variable VIRTUAL_ENV");
   return toolchain::find_compiler({}, Language("python"), search);
 }

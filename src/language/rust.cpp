@@ -4,8 +4,8 @@
 #include "language/language.hpp"
 #include "language/source_files.hpp"
 #include "protocol/entry.hpp"
+#include "system/environment.hpp"
 #include "toolchain/compiler.hpp"
-#include "toolchain/program.hpp"
 #include "toolchain/starter.hpp"
 
 #include <kbench/error.hpp>
@@ -120,9 +120,9 @@ std::string root(const std::string& file, const std::vector<Item>& all) {
 fs::path behind_rustup(const fs::path& program) {
   std::error_code error;
   if (fs::canonical(program, error).filename() != "rustup") return program;
-  const std::string named = toolchain::environment_variable("RUSTUP_HOME");
+  const std::string named = system::environment_variable("RUSTUP_HOME");
   const fs::path home =
-      named.empty() ? fs::path(toolchain::environment_variable("HOME")) / ".rustup" : fs::path(named);
+      named.empty() ? fs::path(system::environment_variable("HOME")) / ".rustup" : fs::path(named);
   std::ifstream settings(home / "settings.toml");
   constexpr std::string_view key = "default_toolchain = \"";
   for (std::string line; std::getline(settings, line);) {

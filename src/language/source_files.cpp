@@ -129,12 +129,9 @@ std::optional<FileKind> kind_of(std::string_view path) {
 std::set<std::string, std::less<>> included_names(std::span<const SourceFile> files) {
   Names names;
   for (const SourceFile& file : files) {
-    std::string_view rest = file.text;
-    while (!rest.empty()) {
-      const std::string_view line = rest.substr(0, rest.find('\n'));
-      rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    document::for_each_line(file.text, [&](std::string_view line) {
       if (const std::string_view name = file_name(included_in(line)); !name.empty()) names.emplace(name);
-    }
+    });
   }
   return names;
 }

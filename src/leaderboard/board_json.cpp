@@ -124,8 +124,8 @@ std::string to_json(const BoardComparison& comparison) {
   json["board"] = comparison.board;
   json["is_outdated"] = comparison.is_outdated;
   if (!comparison.unreadable.empty()) json["unreadable"] = comparison.unreadable;
-  json["outcome"] = name(comparison.outcome);
-  json["factor"] = comparison.factor;
+  json["faster"] = name(comparison.faster);
+  json["ratio"] = comparison.ratio;
   json["interval"] = {comparison.interval.low, comparison.interval.high};
   return document::dump(json);
 }

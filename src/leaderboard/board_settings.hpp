@@ -20,9 +20,6 @@ void check_board_name(std::string_view name);
 // Throws Error for settings that a board cannot have.
 BoardSettings checked(BoardSettings settings);
 
-// The implementation of kbench::with_checked_problem().
-BoardSettings with_checked_problem(BoardSettings settings, Options options);
-
 // Returns the teams with names as they are stored. Throws Error for a team without members, an invalid name, a name
 // that comes twice, and teams of a board that ranks users.
 std::vector<BoardTeam> checked_teams(const BoardSettings& settings, std::vector<BoardTeam> teams);

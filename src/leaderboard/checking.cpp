@@ -271,8 +271,8 @@ class StoreCheck {
 
 }  // namespace
 
-std::vector<StoreFault> Leaderboard::State::check() {
-  return database.read([&] { return StoreCheck(database).run(); });
+std::vector<StoreFault> Leaderboard::check() const {
+  return state_->read([&] { return StoreCheck(state_->database).run(); });
 }
 
 }  // namespace kbench

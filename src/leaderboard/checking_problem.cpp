@@ -1,5 +1,6 @@
 // Checks on a machine what a board is to be on, before it is made.
 #include "leaderboard/board_settings.hpp"
+#include "system/boundary.hpp"
 
 #include <kbench/catalog.hpp>
 #include <kbench/check_problem.hpp>
@@ -54,18 +55,20 @@ void check_weaknesses(BoardSettings& settings, const ProblemRef& problem, const 
 
 }  // namespace
 
-BoardSettings leaderboard::with_checked_problem(BoardSettings settings, Options options) {
-  options.dtype = settings.dtype;
-  if (settings.reference && options.device.empty())
-    options.device = settings.reference->language == Language::cuda ? "cuda" : "cpu";
-  const ProblemRef problem = leaderboard::problem_of(settings, options);
-  const ProblemDescription description = describe(problem, options);
-  if (settings.reference) check_reference(settings, description);
-  // Throws where the reference cannot be handed in, for so would every evaluation.
-  if (settings.baseline) static_cast<void>(reference_code(problem, options, *settings.baseline));
-  settings.dtype = description.dtype;
-  check_weaknesses(settings, problem, options);
-  return settings;
+BoardSettings with_checked_problem(BoardSettings settings, Options options) {
+  return at_boundary([&] {
+    options.dtype = settings.dtype;
+    if (settings.reference && options.device.empty())
+      options.device = settings.reference->language == Language::cuda ? "cuda" : "cpu";
+    const ProblemRef problem = leaderboard::problem_of(settings, options);
+    const ProblemDescription description = describe(problem, options);
+    if (settings.reference) check_reference(settings, description);
+    // Throws where the reference cannot be handed in, for so would every evaluation.
+    if (settings.baseline) static_cast<void>(reference_code(problem, options, *settings.baseline));
+    settings.dtype = description.dtype;
+    check_weaknesses(settings, problem, options);
+    return std::move(settings);
+  });
 }
 
 }  // namespace kbench

@@ -1,9 +1,9 @@
 #include "leaderboard/comparison.hpp"
 
-#include "document/names.hpp"
-#include "leaderboard/device_model.hpp"
+#include "compare/compare.hpp"
+#include "document/device_model.hpp"
+#include "document/text.hpp"
 #include "leaderboard/unranked.hpp"
-#include "statistics/paired_difference.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/leaderboard/comparison.hpp>
@@ -11,31 +11,28 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <string>
-#include <string_view>
-#include <vector>
 
 namespace kbench {
 
-BOOST_DESCRIBE_ENUM(Outcome, first_faster, second_faster, undecided)
-
-std::string_view name(Outcome outcome) { return document::described_name(outcome); }
-
 namespace leaderboard {
+namespace {
+
+const double margin = CompareOptions().margin;
+
+}  // namespace
 
 void conclude(BoardComparison& comparison, Ranking ranking) {
-  std::vector<double> differences;
+  TimeComparison times;
   for (const auto& [first, second] : comparison.pairs) {
-    const double log_ratio = std::log(second / first);
-    differences.push_back(ranking == Ranking::runtime ? log_ratio : -log_ratio);
+    const bool is_time = ranking == Ranking::runtime;  // else a rate, and the higher one is faster
+    times.first_ms.push_back(is_time ? first : second);
+    times.second_ms.push_back(is_time ? second : first);
   }
-  const statistics::PairedDifference found = statistics::paired_difference(differences);
-  comparison.factor = std::exp(found.mean);
-  comparison.interval = {.low = std::exp(found.interval.low), .high = std::exp(found.interval.high)};
-  comparison.outcome = found.interval.low > 0.0    ? Outcome::first_faster
-                       : found.interval.high < 0.0 ? Outcome::second_faster
-                                                   : Outcome::undecided;
+  paired::decide(times, margin);
+  comparison.faster = times.faster;
+  comparison.ratio = times.ratio.value();
+  comparison.interval = times.interval.value();
 }
 
 double figure_to_compare(const Evaluation& evaluation, std::int64_t submission, const StoredBoard& board,
@@ -48,7 +45,7 @@ double figure_to_compare(const Evaluation& evaluation, std::int64_t submission, 
                     submission, reason));
   if (board.board.settings.requires_isolation && evaluation.integrity.isolation() != Isolation::isolated)
     throw Error("this machine lacks protections that the board asks for: kbench doctor lists them");
-  const std::string model = model_of(evaluation);
+  const std::string model = document::device_model(evaluation);
   if (board.device_of(model) != device)
     throw Error(fmt::format("#{} ran on '{}' and not on '{}', whose standing is to be confirmed", submission,
                             model, device));
@@ -60,26 +57,9 @@ double figure_to_compare(const Evaluation& evaluation, std::int64_t submission, 
 std::string BoardComparison::explain() const {
   if (!unreadable.empty())
     return fmt::format("the comparison of #{} and #{} cannot be read: {}", first, second, unreadable);
-  const auto percent = [](double ratio) { return fmt::format("{:.2f}", (ratio - 1.0) * 100.0); };
-  if (outcome == Outcome::undecided) {
-    const auto signed_percent = [](double ratio) { return fmt::format("{:+.2f}", (ratio - 1.0) * 100.0); };
-    return fmt::format(
-        "#{} and #{} cannot be told apart: the second's time differs by {} % (95 % interval {} to {} %, {} "
-        "pairs)",
-        first, second, signed_percent(factor), signed_percent(interval.low), signed_percent(interval.high),
-        pairs.size());
-  }
-  const bool is_first = outcome == Outcome::first_faster;
-  const double ratio = is_first ? factor : 1.0 / factor;
-  const Interval faster = is_first ? interval : Interval{1.0 / interval.high, 1.0 / interval.low};
-  const std::int64_t winner = is_first ? first : second;
-  const std::int64_t loser = is_first ? second : first;
-  if (ratio >= 2.0) {
-    return fmt::format("#{} is {:.3g} times as fast as #{} (95 % interval {:.3g} to {:.3g}, {} pairs)",
-                       winner, ratio, loser, faster.low, faster.high, pairs.size());
-  }
-  return fmt::format("#{} is {} % faster than #{} (95 % interval {} to {} %, {} pairs)", winner,
-                     percent(ratio), loser, percent(faster.low), percent(faster.high), pairs.size());
+  const TimeComparison times{.faster = faster, .ratio = ratio, .interval = interval};
+  return fmt::format("#{} and #{}: {}, {}", first, second, paired::sentence(times, leaderboard::margin),
+                     document::counted(pairs.size(), "pair"));
 }
 
 }  // namespace kbench

@@ -11,7 +11,7 @@
 
 namespace kbench::leaderboard {
 
-// Derives factor, interval and outcome from the pairs.
+// Derives ratio, interval and answer from the pairs. Throws Error if there are fewer than two.
 void conclude(BoardComparison& comparison, Ranking ranking);
 
 // The board's figure of an evaluation that was made to be compared. Throws Error if it was not accepted, has no score, is

@@ -1,4 +1,5 @@
-// Measures two submissions side by side: A B, B A, A B, ...
+// Measures two submissions of a board side by side.
+#include "compare/compare.hpp"
 #include "leaderboard/board_settings.hpp"
 #include "leaderboard/comparison.hpp"
 #include "leaderboard/comparison_table.hpp"
@@ -6,13 +7,14 @@
 #include "leaderboard/state.hpp"
 #include "leaderboard/version_table.hpp"
 
-#include <kbench/evaluate.hpp>
 #include <kbench/leaderboard.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -24,29 +26,16 @@ using leaderboard::StoredSubmission;
 
 namespace {
 
-// One of the two submissions, compiled once; each evaluation still runs in a fresh process.
-struct Contender {
-  std::int64_t id = 0;
-  ProblemRef problem;
-  Submission binary = {};
-  Options options = {};
-};
-
-Contender prepare(const StoredSubmission& stored, const Board& board, Options options) {
-  const Submission submission = leaderboard::submission_to(board.settings, stored.submission);
-  if (options.device.empty()) options.device = stored.device;
-  // A binary does not tell what it was made from.
-  if (options.device.empty()) options.device = submission.language == Language::cuda ? "cuda" : "cpu";
-  options = leaderboard::options_of(board.settings, std::move(options));
-  options.baseline.reset();  // times are compared, and no speed-ups
-  ProblemRef problem = leaderboard::problem_of(board.settings, options);
-  Compilation compilation = compile(problem, submission, options);
-  if (!compilation.succeeded)
-    throw Error(fmt::format("#{} does not compile any more: {}", stored.id, compilation.diagnostics));
-  return {.id = stored.id,
-          .problem = std::move(problem),
-          .binary = std::move(compilation.binary),
-          .options = std::move(options)};
+// The device of the only standing that has two entries to compare.
+std::string only_device(const Leaderboard& leaderboard, const Actor& by, const BoardSettings& settings) {
+  std::vector<std::string> devices;
+  for (const std::string& each : settings.devices) {
+    if (leaderboard.standing(by, settings.name, each, 0).users >= 2) devices.push_back(each);
+  }
+  if (devices.size() > 1)
+    throw Error(fmt::format("a device is needed, for the board '{}' has standings for {}", settings.name,
+                            fmt::join(devices, ", ")));
+  return devices.empty() ? settings.devices.front() : devices.front();
 }
 
 std::pair<std::int64_t, std::int64_t> best_two(const Standing& standing) {
@@ -63,73 +52,76 @@ int version_of_reference(const StoredBoard& board) {
   return reference ? reference->version : 0;
 }
 
-double measure(const Contender& contender, const StoredBoard& board, const std::string& device) {
-  const Evaluation evaluation = leaderboard::evaluate_undisturbed(
-      [&] { return evaluate(contender.problem, contender.binary, contender.options); });
-  return leaderboard::figure_to_compare(evaluation, contender.id, board, device);
-}
-
-std::vector<std::pair<double, double>> measure_pairs(const std::array<Contender, 2>& contenders,
-                                                     const StoredBoard& board, const std::string& device,
-                                                     const ConfirmOptions& options) {
-  std::vector<std::pair<double, double>> pairs;
-  int number = 0;
-  const auto next = [&](std::size_t which) {
-    ++number;
-    if (options.step) options.step(number, 2 * options.pairs, contenders[which].id);
-    return measure(contenders[which], board, device);
+// The scores of each pair, in the order of measurement.
+std::vector<std::pair<double, double>> measured(const StoredBoard& board, const std::string& device,
+                                                const std::array<StoredSubmission, 2>& contenders,
+                                                const ConfirmOptions& options) {
+  const BoardSettings& settings = board.board.settings;
+  CompareOptions how{.evaluation = leaderboard::options_of(settings, options.evaluation),
+                     .most_pairs = options.most_pairs};
+  if (how.evaluation.device.empty()) how.evaluation.device = contenders[0].device;
+  how.step = [&](std::size_t measurement) {
+    const std::size_t which = (measurement / 2 + measurement) % 2;
+    if (options.step) options.step(measurement + 1, 2 * options.most_pairs, contenders.at(which).id);
   };
-  for (int pair = 0; pair < options.pairs; ++pair) {
-    std::array<double, 2> scores{};
-    const std::size_t begin = pair % 2 == 0 ? 0 : 1;
-    scores[begin] = next(begin);
-    scores[1 - begin] = next(1 - begin);
-    pairs.emplace_back(scores[0], scores[1]);
-  }
+  std::array<std::vector<double>, 2> scores;
+  const auto evaluate = [&](std::size_t which, const std::function<Evaluation()>& once) {
+    Evaluation evaluation = leaderboard::evaluate_undisturbed(once);
+    scores.at(which).push_back(
+        leaderboard::figure_to_compare(evaluation, contenders.at(which).id, board, device));
+    return evaluation;
+  };
+  paired::compare(leaderboard::problem_of(settings, how.evaluation),
+                  leaderboard::submission_to(settings, contenders[0].submission),
+                  leaderboard::submission_to(settings, contenders[1].submission), how, evaluate);
+  std::vector<std::pair<double, double>> pairs;
+  for (std::size_t i = 0; i < scores[0].size(); ++i) pairs.emplace_back(scores[0][i], scores[1][i]);
   return pairs;
 }
 
 }  // namespace
 
-BoardComparison Leaderboard::State::confirm(const Actor& by, std::string_view board, std::string_view device,
-                                            const ConfirmOptions& given) {
-  if (given.pairs < 2) throw Error("an interval needs at least two pairs");
-  const std::string actor = checked_user_name(by.name);
-  const StoredBoard found = database.read([&] {
-    StoredBoard stored = board_table().get(board);
-    permissions(by).need_manager(stored.board, "to confirm a standing");
-    return stored;
-  });
-  const std::string model = device_of(found, device);
-  const auto [first, second] =
-      given.submissions ? *given.submissions : best_two(standing(by, board, model, 3));
-  const auto contender = [&](std::int64_t id) {
-    const StoredSubmission stored = stored_submission(id);
-    if (stored.board != found.id)
-      throw Error(fmt::format("#{} was not submitted to the board '{}'", id, board));
-    return prepare(stored, found.board, given.evaluation);
-  };
-  if (first == second) throw Error(fmt::format("#{} cannot be compared with itself", first));
+BoardComparison Leaderboard::confirm(const Actor& by, std::string_view board, std::string_view device,
+                                     const ConfirmOptions& options) {
+  return at_boundary([&] {
+    const std::string actor = checked_user_name(by.name);
+    const StoredBoard found = state_->read([&] {
+      StoredBoard stored = state_->board_table().get(board);
+      state_->permissions(by).need_manager(stored.board, "to confirm a standing");
+      return stored;
+    });
+    const std::string model =
+        device.empty() ? only_device(*this, by, found.board.settings) : state_->device_of(found, device);
+    const auto [first, second] =
+        options.submissions ? *options.submissions : best_two(standing(by, board, model, 3));
+    if (first == second) throw Error(fmt::format("#{} cannot be compared with itself", first));
+    const auto contender = [&](std::int64_t id) {
+      StoredSubmission stored = state_->stored_submission(id);
+      if (stored.board != found.id)
+        throw Error(fmt::format("#{} was not submitted to the board '{}'", id, board));
+      return stored;
+    };
 
-  BoardComparison comparison{
-      .board = found.board.settings.name, .device = model, .first = first, .second = second, .by = actor};
-  comparison.pairs = measure_pairs({contender(first), contender(second)}, found, model, given);
-  leaderboard::conclude(comparison, found.board.settings.ranking);
-  database.write([&] {
-    const StoredBoard now = board_table().get(found.id, leaderboard::Locked::yes);
-    if (version_of_reference(now) != version_of_reference(found))
-      throw Error("the board's reference was changed while they were measured: confirm the standing again");
-    comparison.ended = time();
-    ComparisonTable(database.sql()).insert(now, comparison);
+    BoardComparison comparison{
+        .board = found.board.settings.name, .device = model, .first = first, .second = second, .by = actor};
+    comparison.pairs = measured(found, model, {contender(first), contender(second)}, options);
+    leaderboard::conclude(comparison, found.board.settings.ranking);
+    state_->write([&] {
+      const StoredBoard now = state_->board_table().get(found.id, leaderboard::Locked::yes);
+      if (version_of_reference(now) != version_of_reference(found))
+        throw Error("the board's reference was changed while they were measured: confirm the standing again");
+      comparison.ended = state_->time();
+      ComparisonTable(state_->sql()).insert(now, comparison);
+    });
+    return comparison;
   });
-  return comparison;
 }
 
-std::vector<BoardComparison> Leaderboard::State::comparisons(const Actor& by, std::string_view board) {
-  return database.read([&] {
-    soci::session& sql = database.sql();
-    const StoredBoard found = board_table().get(board);
-    const leaderboard::View asker = view(by, found);
+std::vector<BoardComparison> Leaderboard::comparisons(const Actor& by, std::string_view board) const {
+  return state_->read([&] {
+    soci::session& sql = state_->sql();
+    const StoredBoard found = state_->board_table().get(board);
+    const leaderboard::View asker = state_->view(by, found);
     const auto current = leaderboard::VersionTable(sql).current(found.id);
     std::vector<BoardComparison> all = ComparisonTable(sql).of_board(found);
     leaderboard::SubmissionTable submissions(sql);

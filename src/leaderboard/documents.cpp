@@ -63,16 +63,6 @@ std::optional<Evaluation> evaluation_shown(const Leaderboard& leaderboard, const
   }
 }
 
-std::vector<std::string> devices_to_confirm(const Leaderboard& leaderboard, const Actor& by,
-                                            const Board& board) {
-  std::vector<std::string> devices;
-  for (const std::string& each : board.settings.devices) {
-    if (leaderboard.standing(by, board.settings.name, each, 0).users >= 2) devices.push_back(each);
-  }
-  if (devices.empty()) devices.push_back(board.settings.devices.front());
-  return devices;
-}
-
 nlohmann::json document_of(const ShownBoard& shown) {
   return {{"board", read_back(shown.board)},
           {"now", to_text(shown.now)},

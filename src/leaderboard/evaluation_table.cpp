@@ -1,7 +1,7 @@
 #include "leaderboard/evaluation_table.hpp"
 
+#include "document/device_model.hpp"
 #include "document/text.hpp"
-#include "leaderboard/device_model.hpp"
 #include "leaderboard/ranks.hpp"
 #include "leaderboard/stored_value.hpp"
 #include "leaderboard/submission_table.hpp"
@@ -40,7 +40,7 @@ struct Columns {
 
   Columns(const StoredBoard& board, const Evaluation& evaluation)
       : verdict(name(evaluation.verdict)),
-        model(model_of(evaluation)),
+        model(document::device_model(evaluation)),
         device(board.device_of(model)),
         is_isolated(evaluation.integrity.isolation() == Isolation::isolated ? 1 : 0),
         is_suspected(evaluation.integrity.suspicions.empty() ? 0 : 1),

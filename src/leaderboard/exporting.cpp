@@ -14,7 +14,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <exception>
 #include <ostream>
 #include <set>
 
@@ -35,20 +34,12 @@ class Document {
   explicit Document(std::ostream& out) : out_(out) {}
 
   void write(const std::string& text) {
-    try {
-      out_ << text;
-    } catch (...) {
-      throw FromCaller{std::current_exception()};
-    }
+    from_caller([&] { out_ << text; });
   }
 
   void end() {
-    try {
-      if (out_.flush()) return;
-    } catch (...) {
-      throw FromCaller{std::current_exception()};
-    }
-    throw Error("the exported board could not be written");
+    if (!from_caller([&] { return static_cast<bool>(out_.flush()); }))
+      throw Error("the exported board could not be written");
   }
 
  private:
@@ -88,15 +79,15 @@ nlohmann::json evaluations_of(EvaluationTable& table, std::int64_t submission, b
 
 }  // namespace
 
-void Leaderboard::State::export_board(const Actor& by, std::string_view board, std::ostream& stream) {
-  Document out(stream);
-  database.read([&] {
-    const StoredBoard found = board_table().get(board);
-    permissions(by).need_manager(found.board, "to export the board");
-    soci::session& sql = database.sql();
+void Leaderboard::export_board(const Actor& by, std::string_view board, std::ostream& stream) const {
+  state_->read([&] {
+    Document out(stream);
+    const StoredBoard found = state_->board_table().get(board);
+    state_->permissions(by).need_manager(found.board, "to export the board");
+    soci::session& sql = state_->sql();
     SubmissionTable submissions(sql);
     EvaluationTable evaluations(sql);
-    const UtcTime now = time();
+    const UtcTime now = state_->time();
     const auto ids = submissions.of_board(found.id);
     const auto references = leaderboard::ReferenceTable(sql).all(found.id);
 
@@ -142,8 +133,8 @@ void Leaderboard::State::export_board(const Actor& by, std::string_view board, s
                           document::dump(leaderboard::EventTable(sql).of_board(found.id)),
                           document::dump(leaderboard::DisqualificationTable(sql).of_board(found)),
                           document::dump(leaderboard::ComparisonTable(sql).of_board(found))));
+    out.end();
   });
-  out.end();
 }
 
 }  // namespace kbench

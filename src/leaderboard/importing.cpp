@@ -186,19 +186,19 @@ void end(EvaluationTable& table, const StoredBoard& board, const ImportedEvaluat
 
 }  // namespace
 
-std::string Leaderboard::State::import_board(const Actor& by, std::string_view document) {
-  ImportedBoard imported = read(document);
+std::string Leaderboard::import_board(const Actor& by, std::string_view document) {
+  ImportedBoard imported = at_boundary([&] { return read(document); });
   const std::string& name = imported.board.settings.name;
-  database.write([&] {
-    soci::session& sql = database.sql();
-    const auto may = permissions(by);
+  state_->write([&] {
+    soci::session& sql = state_->sql();
+    const auto may = state_->permissions(by);
     may.need_admin("to import a board");
-    auto boards = board_table();
+    auto boards = state_->board_table();
     if (boards.find(name)) throw Error(fmt::format("a board is called '{}' already", name));
     const std::int64_t id = boards.insert(imported.board, imported.secret);
     for (const StoredReference& each : imported.references) leaderboard::ReferenceTable(sql).insert(id, each);
     const StoredBoard board = boards.get(id);
-    for (const BoardTeam& each : imported.teams) join(board, each, "");
+    for (const BoardTeam& each : imported.teams) state_->join(board, each, "");
     for (const auto& each : imported.versions) leaderboard::VersionTable(sql).enter(board.id, each);
 
     std::map<std::int64_t, std::int64_t> ids;  // what a submission's number was, and is now
@@ -206,7 +206,7 @@ std::string Leaderboard::State::import_board(const Actor& by, std::string_view d
       each.board = board.id;
       ids[each.id] = leaderboard::SubmissionTable(sql).insert(each);
     }
-    database.note_growth("submissions, submission_files");
+    state_->database.note_growth("submissions, submission_files");
     EvaluationTable evaluations(sql);
     std::size_t count = 0;
     for (ImportedEvaluation& each : imported.evaluations) {
@@ -219,7 +219,7 @@ std::string Leaderboard::State::import_board(const Actor& by, std::string_view d
                      [](const auto& a, const auto& b) { return end_of(a.stored) < end_of(b.stored); });
     for (const ImportedEvaluation& each : imported.evaluations) {
       end(evaluations, board, each);
-      if (std::has_single_bit(++count)) database.note_growth("evaluations");
+      if (std::has_single_bit(++count)) state_->database.note_growth("evaluations");
     }
     for (const BoardEvent& each : imported.log) leaderboard::EventTable(sql).insert(board.id, each);
     for (Disqualification& each : imported.disqualified) {
@@ -229,9 +229,9 @@ std::string Leaderboard::State::import_board(const Actor& by, std::string_view d
       leaderboard::DisqualificationTable(sql).insert(board.id, each);
     }
     evaluations.find_disqualified(board.id);
-    note(board.id, {.by = may.name(),
-                    .action = "import",
-                    .detail = "submissions have other numbers than where it was exported"});
+    state_->note(board.id, {.by = may.name(),
+                            .action = "import",
+                            .detail = "submissions have other numbers than where it was exported"});
     for (BoardComparison& each : imported.comparisons) {
       if (!ids.contains(each.first) || !ids.contains(each.second))
         throw Error(

@@ -61,12 +61,12 @@ void keep_devices(const StoredBoard& before, BoardSettings& after, EvaluationTab
 
 }  // namespace
 
-Board Leaderboard::State::edit_board(const Actor& by, std::string_view name, const BoardChange& change) {
-  return database.write([&] {
-    const StoredBoard found = board_table().get(name, Locked::yes);
-    const auto may = permissions(by);
+Board Leaderboard::edit_board(const Actor& by, std::string_view name, const BoardChange& change) {
+  return state_->write([&] {
+    const StoredBoard found = state_->board_table().get(name, Locked::yes);
+    const auto may = state_->permissions(by);
     may.need_manager(found.board, "to edit the board");
-    const UtcTime now = time();
+    const UtcTime now = state_->time();
     if (now >= found.board.end()) {
       throw Error(
           fmt::format("the board '{}' has been over since {}, so its sources and seeds are everybody's: make "
@@ -74,23 +74,23 @@ Board Leaderboard::State::edit_board(const Actor& by, std::string_view name, con
                       name, to_both_zones(found.board.end())));
     }
     BoardSettings after = changed(found.board.settings, change);
-    keep_devices(found, after, EvaluationTable(database.sql()));
+    keep_devices(found, after, EvaluationTable(state_->sql()));
     if (after.deadline <= now) {
       throw Error(fmt::format("the deadline, {}, passed {} ago; kbench board close ends a board now",
                               to_both_zones(after.deadline), to_words(now - after.deadline)));
     }
     const std::string what = leaderboard::differences(found.board.settings, after);
     if (what.empty()) throw Error(fmt::format("nothing of the board '{}' is to be changed", name));
-    board_table().update(found.id, after);
-    note(found.id, {.by = may.name(), .action = "edit", .detail = what});
-    return board_table().get(found.id).board;
+    state_->board_table().update(found.id, after);
+    state_->note(found.id, {.by = may.name(), .action = "edit", .detail = what});
+    return state_->board_table().get(found.id).board;
   });
 }
 
-std::vector<BoardEvent> Leaderboard::State::log(const Actor& by, std::string_view board) {
-  return database.read([&] {
-    const StoredBoard found = board_table().get(board);
-    return view(by, found).shown(leaderboard::EventTable(database.sql()).of_board(found.id));
+std::vector<BoardEvent> Leaderboard::log(const Actor& by, std::string_view board) const {
+  return state_->read([&] {
+    const StoredBoard found = state_->board_table().get(board);
+    return state_->view(by, found).shown(leaderboard::EventTable(state_->sql()).of_board(found.id));
   });
 }
 
@@ -101,7 +101,7 @@ void Leaderboard::State::change_standing_of(const Actor& by, const StoredBoard& 
   const auto may = permissions(by);
   may.need_manager(of.board, is_wanted ? "to disqualify" : "to reinstate");
   const bool is_team = of.board.settings.ranks_teams;
-  DisqualificationTable table(database.sql());
+  DisqualificationTable table(sql());
   const auto all = table.of_board(of);
   const bool is_disqualified = std::any_of(all.begin(), all.end(), [&](const Disqualification& each) {
     return (is_team ? each.team : each.user) == subject.entrant && each.submission == subject.submission;
@@ -122,7 +122,7 @@ void Leaderboard::State::change_standing_of(const Actor& by, const StoredBoard& 
   } else {
     table.remove(of.id, subject.entrant, subject.submission);
   }
-  EvaluationTable(database.sql()).find_disqualified(of.id);
+  EvaluationTable(sql()).find_disqualified(of.id);
   note(of.id, {.by = may.name(),
                .action = is_wanted ? "disqualify" : "reinstate",
                .user = user,
@@ -147,6 +147,24 @@ void Leaderboard::State::change_standing(const Actor& by, std::string_view board
     if (found.board.settings.ranks_teams) need_team(found, name);
     change_standing_of(by, found, {.entrant = name}, reason, wanted);
   });
+}
+
+void Leaderboard::disqualify(const Actor& by, std::int64_t submission, std::string_view reason) {
+  at_boundary([&] { state_->change_standing(by, submission, reason, Qualification::disqualified); });
+}
+
+void Leaderboard::disqualify_entrant(const Actor& by, std::string_view board, std::string_view entrant,
+                                     std::string_view reason) {
+  at_boundary([&] { state_->change_standing(by, board, entrant, reason, Qualification::disqualified); });
+}
+
+void Leaderboard::reinstate(const Actor& by, std::int64_t submission, std::string_view reason) {
+  at_boundary([&] { state_->change_standing(by, submission, reason, Qualification::qualified); });
+}
+
+void Leaderboard::reinstate_entrant(const Actor& by, std::string_view board, std::string_view entrant,
+                                    std::string_view reason) {
+  at_boundary([&] { state_->change_standing(by, board, entrant, reason, Qualification::qualified); });
 }
 
 }  // namespace kbench

@@ -1,5 +1,4 @@
-// The implementation of a Leaderboard: its store, and its functions. Only leaderboard.cpp, the boundary of the
-// library, calls them.
+// The store behind a Leaderboard, and what its functions have in common. The files by theme define these functions.
 #pragma once
 
 #include "leaderboard/board_table.hpp"
@@ -18,13 +17,8 @@
 #include <fmt/format.h>
 
 #include <cstdint>
-#include <exception>
-#include <functional>
-#include <iosfwd>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace kbench {
 
@@ -45,63 +39,20 @@ enum class Qualification { qualified, disqualified };
 struct Leaderboard::State {
   State(std::string_view store, LeaderboardOptions options);
 
-  // The functions of Leaderboard, which kbench/leaderboard.hpp describes.
-  std::vector<StoreFault> check();
-  UtcTime now();
-  Actor actor(std::string_view user);
-  std::vector<RoleGrant> roles();
-  void grant(const Actor& by, std::string_view user, BoardRole role);
-  void revoke(const Actor& by, std::string_view user, BoardRole role);
-  Board create_board(const Actor& by, const BoardSettings& settings, const std::vector<BoardTeam>& teams);
-  Board board(std::string_view name);
-  std::vector<Board> boards();
-  Reference reference(std::string_view board);
-  Board change_reference(const Actor& by, std::string_view board, Reference reference,
-                         std::optional<DType> dtype,
-                         const std::optional<std::vector<std::string>>& weaknesses);
-  Board edit_board(const Actor& by, std::string_view name, const BoardChange& change);
-  std::vector<BoardEvent> log(const Actor& by, std::string_view board);
-  std::vector<BoardTeam> teams(const Actor& by, std::string_view board);
-  void add_to_team(const Actor& by, std::string_view board, std::string_view team,
-                   const std::vector<std::string>& users);
-  void remove_from_team(const Actor& by, std::string_view board, std::string_view team,
-                        const std::vector<std::string>& users);
-  void change_standing(const Actor& by, std::int64_t submission, std::string_view reason,
-                       leaderboard::Qualification wanted);
-  void change_standing(const Actor& by, std::string_view board, std::string_view entrant,
-                       std::string_view reason, leaderboard::Qualification wanted);
-  void close_board(const Actor& by, std::string_view name);
-  void delete_board(const Actor& by, std::string_view name);
-  SubmissionRecord submit(const Actor& by, std::string_view board, const Submission& submission,
-                          Options options);
-  SubmissionRecord submit_baseline(const Actor& by, std::string_view board, const Submission& submission,
-                                   Options options);
-  SubmissionRecord submit_reference_as_baseline(const Actor& by, std::string_view board, Options options);
-  SubmissionRecord rerun(const Actor& by, std::int64_t submission, Options options);
-  std::vector<std::int64_t> unsettled(const Actor& by, std::string_view board);
-  Ticket record(const Actor& by, std::string_view board, const Submission& submission,
-                std::string_view device);
-  // The time of arrival counts, however long others lock the database.
-  Ticket record(const Actor& by, std::string_view board, const Submission& submission,
-                std::string_view device, UtcTime arrived);
-  Ticket record_again(const Actor& by, std::int64_t submission);
-  void finish(Ticket ticket, const Evaluation& evaluation);
-  void fail(Ticket ticket, std::string_view error);
-  void abandon(Ticket ticket);
-  Standing standing(const Actor& by, std::string_view board, std::string_view device, std::size_t most);
-  std::vector<SubmissionRecord> submissions(const Actor& by, std::string_view board, std::string_view user);
-  SubmissionRecord submission(const Actor& by, std::int64_t id);
-  std::optional<Evaluation> evaluation(const Actor& by, std::int64_t submission);
-  Submission source(const Actor& by, std::int64_t submission);
-  BoardComparison confirm(const Actor& by, std::string_view board, std::string_view device,
-                          const ConfirmOptions& options);
-  std::vector<BoardComparison> comparisons(const Actor& by, std::string_view board);
-  void export_board(const Actor& by, std::string_view board, std::ostream& out);
-  std::string import_board(const Actor& by, std::string_view document);
+  // A transaction at the boundary of the library (system/boundary.hpp), for public functions.
+  template <class Work>
+  auto read(const Work& work) {
+    return at_boundary([&] { return database.read(work); });
+  }
+  template <class Work>
+  auto write(const Work& work) {
+    return at_boundary([&] { return database.write(work); });
+  }
 
-  // Common parts. All except the last three are called within a transaction.
+  // These are called within a transaction.
+  soci::session& sql() { return database.sql(); }
   UtcTime time();  // what the caller's clock throws leaves as FromCaller
-  leaderboard::BoardTable board_table() { return leaderboard::BoardTable(database.sql()); }
+  leaderboard::BoardTable board_table() { return leaderboard::BoardTable(sql()); }
   leaderboard::Permissions permissions(const Actor& actor);
 
   // Throws Forbidden to those who do not manage the board, visitors included, unless `lacking` is empty. View
@@ -137,18 +88,23 @@ struct Leaderboard::State {
                           const leaderboard::Subject& subject, std::string_view reason,
                           leaderboard::Qualification wanted);
 
-  // Evaluates, and records the outcome whatever it is.
-  void evaluate_for(Ticket ticket, const Board& of, const Submission& submission, Options evaluation_options);
-
-  // Runs in its own transaction.
+  // These have transactions of their own.
   leaderboard::StoredSubmission stored_submission(std::int64_t id);
+  void change_standing(const Actor& by, std::int64_t submission, std::string_view reason,
+                       leaderboard::Qualification wanted);
+  void change_standing(const Actor& by, std::string_view board, std::string_view entrant,
+                       std::string_view reason, leaderboard::Qualification wanted);
+  // The time of arrival counts, however long others lock the database.
+  Ticket record(const Actor& by, std::string_view board, const Submission& submission,
+                std::string_view device, UtcTime arrived);
+  void abandon(Ticket ticket);
 
   // Ends an evaluation, which must not have ended yet: calls work(evaluations, board, begun) in its own transaction,
   // with the lock of its board.
   template <class Work>
   void settle(Ticket ticket, Work&& work) {
     database.write([&] {
-      leaderboard::EvaluationTable evaluations(database.sql());
+      leaderboard::EvaluationTable evaluations(sql());
       const auto of = board_table().locked_of_evaluation(ticket.evaluation);
       const auto begun = evaluations.find(ticket.evaluation);
       if (!of || !begun) throw Error(fmt::format("#{} has been deleted, with its board", ticket.submission));

@@ -16,6 +16,7 @@
 
 #include <chrono>
 #include <exception>
+#include <functional>
 #include <utility>
 
 namespace kbench {
@@ -52,24 +53,17 @@ Ticket Leaderboard::State::begin(const StoredBoard& board, const std::string& us
   Submission recorded = submission;
   recorded.language = leaderboard::submission_to(board.board.settings, submission).language;
   Ticket ticket;
-  ticket.submission = SubmissionTable(database.sql())
-                          .insert({.board = board.id,
-                                   .of = {.user = user, .entrant = entrant},
-                                   .recorded = recorded_at,
-                                   .device = std::string(device),
-                                   .submission = std::move(recorded)});
-  ticket.evaluation = EvaluationTable(database.sql())
-                          .begin({.submission = ticket.submission,
-                                  .board = board.id,
-                                  .entrant = entrant,
-                                  .process = leaderboard::this_process(),
-                                  .started = recorded_at});
+  ticket.submission = SubmissionTable(sql()).insert({.board = board.id,
+                                                     .of = {.user = user, .entrant = entrant},
+                                                     .recorded = recorded_at,
+                                                     .device = std::string(device),
+                                                     .submission = std::move(recorded)});
+  ticket.evaluation = EvaluationTable(sql()).begin({.submission = ticket.submission,
+                                                    .board = board.id,
+                                                    .entrant = entrant,
+                                                    .process = leaderboard::this_process(),
+                                                    .started = recorded_at});
   return ticket;
-}
-
-Ticket Leaderboard::State::record(const Actor& by, std::string_view board, const Submission& submission,
-                                  std::string_view device) {
-  return record(by, board, submission, device, now());
 }
 
 Ticket Leaderboard::State::record(const Actor& by, std::string_view board, const Submission& submission,
@@ -82,22 +76,32 @@ Ticket Leaderboard::State::record(const Actor& by, std::string_view board, const
     const StoredBoard found = board_table().get(board, leaderboard::Locked::yes);
     refuse(leaderboard::why_closed(found.board, arrived));
     const std::string entrant = entrant_of(found, user);
-    refuse_disqualified(found, entrant, database.sql());
+    refuse_disqualified(found, entrant, sql());
     const UtcTime day = leaderboard::beginning_of_day(arrived);
-    const int submitted =
-        SubmissionTable(database.sql()).count(found.id, entrant, day, day + std::chrono::days(1));
+    const int submitted = SubmissionTable(sql()).count(found.id, entrant, day, day + std::chrono::days(1));
     refuse(leaderboard::why_over_quota(found.board.settings, submitted, arrived));
     return begin(found, user, entrant, submission, device, arrived);
   });
 }
 
-Ticket Leaderboard::State::record_again(const Actor& by, std::int64_t submission) {
-  return database.write([&] {
-    SubmissionTable submissions(database.sql());
-    EvaluationTable evaluations(database.sql());
+void Leaderboard::State::abandon(Ticket ticket) {
+  settle(ticket, [](EvaluationTable& evaluations, const StoredBoard&, const StoredEvaluation& begun) {
+    evaluations.abandon(begun.submission);
+  });
+}
+
+Ticket Leaderboard::record(const Actor& by, std::string_view board, const Submission& submission,
+                           std::string_view device) {
+  return at_boundary([&] { return state_->record(by, board, submission, device, now()); });
+}
+
+Ticket Leaderboard::record_again(const Actor& by, std::int64_t submission) {
+  return state_->write([&] {
+    SubmissionTable submissions(state_->sql());
+    EvaluationTable evaluations(state_->sql());
     const StoredSubmission before = submissions.get(submission);
-    const StoredBoard board = board_table().get(before.board, leaderboard::Locked::yes);
-    permissions(by).need_manager(board.board, "to evaluate a submission again");
+    const StoredBoard board = state_->board_table().get(before.board, leaderboard::Locked::yes);
+    state_->permissions(by).need_manager(board.board, "to evaluate a submission again");
     const StoredEvaluation last = evaluations.last_of(submission);
     const bool is_running =
         last.state == leaderboard::state_recorded && life_of(last.process) == leaderboard::Life::alive;
@@ -108,26 +112,26 @@ Ticket Leaderboard::State::record_again(const Actor& by, std::int64_t submission
                                                        .board = before.board,
                                                        .entrant = before.of.entrant,
                                                        .process = leaderboard::this_process(),
-                                                       .started = time()});
+                                                       .started = state_->time()});
     return Ticket{.submission = submission, .evaluation = evaluation};
   });
 }
 
-void Leaderboard::State::finish(Ticket ticket, const Evaluation& evaluation) {
-  settle(ticket, [&](EvaluationTable& evaluations, const StoredBoard& board, const StoredEvaluation& begun) {
-    evaluations.finish(board, begun, evaluation, time());
+void Leaderboard::finish(Ticket ticket, const Evaluation& evaluation) {
+  at_boundary([&] {
+    state_->settle(
+        ticket, [&](EvaluationTable& evaluations, const StoredBoard& board, const StoredEvaluation& begun) {
+          evaluations.finish(board, begun, evaluation, state_->time());
+        });
   });
 }
 
-void Leaderboard::State::fail(Ticket ticket, std::string_view error) {
-  settle(ticket, [&](EvaluationTable& evaluations, const StoredBoard&, const StoredEvaluation& begun) {
-    evaluations.fail(begun.id, error, time());
-  });
-}
-
-void Leaderboard::State::abandon(Ticket ticket) {
-  settle(ticket, [](EvaluationTable& evaluations, const StoredBoard&, const StoredEvaluation& begun) {
-    evaluations.abandon(begun.submission);
+void Leaderboard::fail(Ticket ticket, std::string_view error) {
+  at_boundary([&] {
+    state_->settle(ticket,
+                   [&](EvaluationTable& evaluations, const StoredBoard&, const StoredEvaluation& begun) {
+                     evaluations.fail(begun.id, error, state_->time());
+                   });
   });
 }
 
@@ -139,10 +143,9 @@ void check_target(const Board& board, const Submission& submission, const Option
   static_cast<void>(language::choose_target(options, language));
 }
 
-}  // namespace
-
-void Leaderboard::State::evaluate_for(Ticket ticket, const Board& of, const Submission& submission,
-                                      Options evaluation_options) {
+// Evaluates, and records the outcome whatever it is. `abandon` takes the ticket back.
+void evaluate_for(Leaderboard& leaderboard, Ticket ticket, const Board& of, const Submission& submission,
+                  Options options, const std::function<void()>& abandon) {
   // Ignores a failure to record, for the exception of evaluate() matters more.
   const auto quietly = [&](const auto& record) {
     try {
@@ -151,76 +154,90 @@ void Leaderboard::State::evaluate_for(Ticket ticket, const Board& of, const Subm
     }
   };
   const BoardSettings& settings = of.settings;
-  const Options whole = leaderboard::options_of(settings, std::move(evaluation_options));
+  const Options whole = leaderboard::options_of(settings, std::move(options));
   Evaluation result;
   try {
     const ProblemRef problem = leaderboard::problem_of(settings, whole);
     const Submission evaluated = leaderboard::submission_to(settings, submission);
     result = leaderboard::evaluate_undisturbed([&] { return evaluate(problem, evaluated, whole); });
   } catch (const Cancelled&) {  // by the submitter, whom it costs a submission of the quota
-    quietly([&] { abandon(ticket); });
+    quietly(abandon);
     throw;
   } catch (const std::exception& error) {
-    quietly([&] { fail(ticket, error.what()); });
+    quietly([&] { leaderboard.fail(ticket, error.what()); });
     throw;
   } catch (const FromCaller& caller) {
-    quietly([&] { fail(ticket, caller.text()); });
+    quietly([&] { leaderboard.fail(ticket, caller.text()); });
     throw;
   }
-  finish(ticket, result);
+  leaderboard.finish(ticket, result);
 }
 
-SubmissionRecord Leaderboard::State::submit(const Actor& by, std::string_view board,
-                                            const Submission& submission, Options evaluation) {
-  const UtcTime arrived = now();  // before anything that others can lock
-  check_target(this->board(board), submission, evaluation);
-  const Ticket ticket = record(by, board, submission, evaluation.device, arrived);
-  evaluate_for(ticket, this->board(board), submission, std::move(evaluation));
-  return this->submission(by, ticket.submission);
-}
+}  // namespace
 
-SubmissionRecord Leaderboard::State::submit_baseline(const Actor& by, std::string_view board,
-                                                     const Submission& submission, Options evaluation) {
-  check_target(this->board(board), submission, evaluation);
-  const UtcTime arrived = now();
-  const Ticket ticket = database.write([&] {
-    const StoredBoard found = board_table().get(board, leaderboard::Locked::yes);
-    const auto may = permissions(by);
-    may.need_manager(found.board, "to submit a baseline");
-    const std::string name(baseline_user);
-    const Ticket begun = begin(found, name, name, submission, evaluation.device, arrived);
-    note(found.id, {.by = may.name(), .action = "baseline", .detail = fmt::format("#{}", begun.submission)});
-    return begun;
+SubmissionRecord Leaderboard::submit(const Actor& by, std::string_view board, const Submission& submission,
+                                     Options options) {
+  return at_boundary([&] {
+    const UtcTime arrived = now();  // before anything that others can lock
+    check_target(this->board(board), submission, options);
+    const Ticket ticket = state_->record(by, board, submission, options.device, arrived);
+    evaluate_for(*this, ticket, this->board(board), submission, std::move(options),
+                 [&] { state_->abandon(ticket); });
+    return this->submission(by, ticket.submission);
   });
-  evaluate_for(ticket, this->board(board), submission, std::move(evaluation));
-  return this->submission(by, ticket.submission);
 }
 
-SubmissionRecord Leaderboard::State::submit_reference_as_baseline(const Actor& by, std::string_view board,
-                                                                  Options evaluation) {
-  const BoardSettings settings = this->board(board).settings;
-  if (!settings.reference) {
-    throw Error(
-        fmt::format("the board '{}' is on the problem {}, whose reference solution is in its plugin and "
-                    "cannot run as a submission: name a solution as the baseline",
-                    settings.name, settings.problem));
-  }
-  return submit_baseline(by, board, leaderboard::reference_as_submission(*settings.reference),
-                         std::move(evaluation));
-}
-
-SubmissionRecord Leaderboard::State::rerun(const Actor& by, std::int64_t submission, Options evaluation) {
-  const StoredSubmission stored = database.read([&] {
-    const StoredSubmission found = SubmissionTable(database.sql()).get(submission);
-    permissions(by).need_manager(board_table().get(found.board).board, "to evaluate a submission again");
-    return found;
+SubmissionRecord Leaderboard::submit_baseline(const Actor& by, std::string_view board,
+                                              const Submission& submission, Options options) {
+  return at_boundary([&] {
+    check_target(this->board(board), submission, options);
+    const UtcTime arrived = now();
+    const Ticket ticket = state_->write([&] {
+      const StoredBoard found = state_->board_table().get(board, leaderboard::Locked::yes);
+      const auto may = state_->permissions(by);
+      may.need_manager(found.board, "to submit a baseline");
+      const std::string name(baseline_user);
+      const Ticket begun = state_->begin(found, name, name, submission, options.device, arrived);
+      state_->note(found.id,
+                   {.by = may.name(), .action = "baseline", .detail = fmt::format("#{}", begun.submission)});
+      return begun;
+    });
+    evaluate_for(*this, ticket, this->board(board), submission, std::move(options),
+                 [&] { state_->abandon(ticket); });
+    return this->submission(by, ticket.submission);
   });
-  if (evaluation.device.empty()) evaluation.device = stored.device;
-  static_cast<void>(language::choose_target(evaluation, stored.submission.language));
-  const Ticket ticket = record_again(by, submission);
-  const Board of = database.read([&] { return board_table().get(stored.board).board; });
-  evaluate_for(ticket, of, stored.submission, std::move(evaluation));
-  return this->submission(by, submission);
+}
+
+SubmissionRecord Leaderboard::submit_reference_as_baseline(const Actor& by, std::string_view board,
+                                                           Options options) {
+  return at_boundary([&] {
+    const BoardSettings settings = this->board(board).settings;
+    if (!settings.reference) {
+      throw Error(
+          fmt::format("the board '{}' is on the problem {}, whose reference solution is in its plugin and "
+                      "cannot run as a submission: name a solution as the baseline",
+                      settings.name, settings.problem));
+    }
+    return submit_baseline(by, board, leaderboard::reference_as_submission(*settings.reference),
+                           std::move(options));
+  });
+}
+
+SubmissionRecord Leaderboard::rerun(const Actor& by, std::int64_t submission, Options options) {
+  return at_boundary([&] {
+    const StoredSubmission stored = state_->read([&] {
+      const StoredSubmission found = SubmissionTable(state_->sql()).get(submission);
+      state_->permissions(by).need_manager(state_->board_table().get(found.board).board,
+                                           "to evaluate a submission again");
+      return found;
+    });
+    if (options.device.empty()) options.device = stored.device;
+    static_cast<void>(language::choose_target(options, stored.submission.language));
+    const Ticket ticket = record_again(by, submission);
+    const Board of = state_->read([&] { return state_->board_table().get(stored.board).board; });
+    evaluate_for(*this, ticket, of, stored.submission, std::move(options), [&] { state_->abandon(ticket); });
+    return this->submission(by, submission);
+  });
 }
 
 }  // namespace kbench

@@ -71,7 +71,7 @@ std::vector<std::string> leaving(const BoardTeam& team, const std::vector<std::s
 
 std::string Leaderboard::State::entrant_of(const StoredBoard& board, const std::string& user) {
   if (!board.board.settings.ranks_teams) return user;
-  std::string team = TeamTable(database.sql()).team_of(board.id, user);
+  std::string team = TeamTable(sql()).team_of(board.id, user);
   if (!team.empty()) return team;
   throw Error(fmt::format(
       "the board '{}' ranks teams, and '{}' is in none: whoever manages the board adds them to one (kbench "
@@ -80,11 +80,11 @@ std::string Leaderboard::State::entrant_of(const StoredBoard& board, const std::
 }
 
 void Leaderboard::State::need_team(const StoredBoard& board, const std::string& name) {
-  team_called(TeamTable(database.sql()).of_board(board.id), name, board);
+  team_called(TeamTable(sql()).of_board(board.id), name, board);
 }
 
 void Leaderboard::State::join(const StoredBoard& board, const BoardTeam& team, const std::string& noted_by) {
-  TeamTable table(database.sql());
+  TeamTable table(sql());
   table.make(board.id, team.name);
   for (const std::string& member : team.members) {
     const std::string before = table.team_of(board.id, member);
@@ -99,46 +99,46 @@ void Leaderboard::State::join(const StoredBoard& board, const BoardTeam& team, c
   }
 }
 
-std::vector<BoardTeam> Leaderboard::State::teams(const Actor& by, std::string_view board) {
-  return database.read([&] {
-    const StoredBoard found = board_table().get(board);
+std::vector<BoardTeam> Leaderboard::teams(const Actor& by, std::string_view board) const {
+  return state_->read([&] {
+    const StoredBoard found = state_->board_table().get(board);
     need_teams(found);
-    return view(by, found).shown(TeamTable(database.sql()).of_board(found.id));
+    return state_->view(by, found).shown(TeamTable(state_->sql()).of_board(found.id));
   });
 }
 
-void Leaderboard::State::add_to_team(const Actor& by, std::string_view board, std::string_view team,
-                                     const std::vector<std::string>& users) {
-  database.write([&] {
-    const StoredBoard found = board_table().get(board, Locked::yes);
-    const auto may = permissions(by);
+void Leaderboard::add_to_team(const Actor& by, std::string_view board, std::string_view team,
+                              const std::vector<std::string>& users) {
+  state_->write([&] {
+    const StoredBoard found = state_->board_table().get(board, Locked::yes);
+    const auto may = state_->permissions(by);
     may.need_manager(found.board, "to change its teams");
     need_teams(found);
-    refuse_if_over(found, time());
+    refuse_if_over(found, state_->time());
     const std::vector<BoardTeam> joining =
         leaderboard::checked_teams(found.board.settings, {{.name = std::string(team), .members = users}});
-    join(found, joining.at(0), may.name());
+    state_->join(found, joining.at(0), may.name());
   });
 }
 
-void Leaderboard::State::remove_from_team(const Actor& by, std::string_view board, std::string_view name,
-                                          const std::vector<std::string>& users) {
-  database.write([&] {
-    const StoredBoard found = board_table().get(board, Locked::yes);
-    const auto may = permissions(by);
+void Leaderboard::remove_from_team(const Actor& by, std::string_view board, std::string_view name,
+                                   const std::vector<std::string>& users) {
+  state_->write([&] {
+    const StoredBoard found = state_->board_table().get(board, Locked::yes);
+    const auto may = state_->permissions(by);
     may.need_manager(found.board, "to change its teams");
     need_teams(found);
-    refuse_if_over(found, time());
-    TeamTable table(database.sql());
+    refuse_if_over(found, state_->time());
+    TeamTable table(state_->sql());
     const std::vector<BoardTeam> all = table.of_board(found.id);
     const BoardTeam& team = team_called(all, checked_user_name(name), found);
-    if (users.empty()) refuse_if_known(database.sql(), found, team);
+    if (users.empty()) refuse_if_known(state_->sql(), found, team);
     for (const std::string& member : leaving(team, users)) {
       table.remove(found.id, member);
-      note(found.id, {.by = may.name(),
-                      .action = std::string(leaderboard::event_leave),
-                      .user = member,
-                      .team = team.name});
+      state_->note(found.id, {.by = may.name(),
+                              .action = std::string(leaderboard::event_leave),
+                              .user = member,
+                              .team = team.name});
     }
     if (users.empty()) table.remove_team(found.id, team.name);
   });

@@ -36,7 +36,6 @@ struct ChildSpec {
   std::optional<sandbox::GroupLimits> group = {};           // none: no control group of its own
   std::optional<sandbox::BoundedDirectory> directory = {};  // mounted for it, if the system allows that
   bool as_nobody = false;                                   // where it would be root
-  bool has_counters = false;  // see Children::counters(); not for a zygote or what it forks
 
   // A zygote (process/zygote.hpp) has a socket to the launcher as its first descriptor; the launcher asks it for
   // other processes there.

@@ -3,12 +3,8 @@
 
 #include "document/json_forms.hpp"
 #include "process/child.hpp"
-#include "system/file_descriptor.hpp"
-#include "system/perf_counters.hpp"
 
 #include <nlohmann/json.hpp>
-
-#include <vector>
 
 namespace kbench::process {
 
@@ -17,13 +13,5 @@ KBENCH_JSON_FORMS(ChildSpec)  // descriptors travel beside the message, not in i
 nlohmann::json exit_to_json(const ChildExit& exit);
 // Throws document::FieldError.
 ChildExit exit_from_json(const nlohmann::json& json);
-
-// Says of each counter why there is none, or 0. Its descriptors come beside it, in the order of the counters.
-nlohmann::json counters_to_json(const std::vector<system::PerfCounter>& counters);
-std::vector<int> descriptors_of(const std::vector<system::PerfCounter>& counters);
-
-// Takes the descriptors. Throws document::FieldError if there is another number of them.
-std::vector<system::PerfCounter> counters_from_json(const nlohmann::json& json,
-                                                    std::vector<system::FileDescriptor>& descriptors);
 
 }  // namespace kbench::process

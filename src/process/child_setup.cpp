@@ -1,12 +1,9 @@
 #include "process/child_setup.hpp"
 
-#include "process/child_json.hpp"
 #include "process/normal_process.hpp"
 #include "sandbox/landlock.hpp"
 #include "sandbox/nobody.hpp"
 #include "sandbox/view.hpp"
-#include "system/channel.hpp"
-#include "system/perf_counters.hpp"
 
 #include <fcntl.h>
 #include <linux/close_range.h>
@@ -62,17 +59,6 @@ void limit_what_nobody_needs() {
   limit_at_most(RLIMIT_NOFILE, usual_descriptors, RLIM_INFINITY);
 }
 
-void hand_over_counters(int channel) {
-  const std::vector<system::PerfCounter> counters = system::open_perf_counters();
-  try {
-    system::Channel(system::FileDescriptor(channel))
-        .send({{"counters", counters_to_json(counters)}}, descriptors_of(counters));
-  } catch (const system::ChannelError& error) {
-    ::dprintf(STDERR_FILENO, "counters: %s\n", error.what());
-    ::_exit(127);
-  }
-}
-
 }  // namespace
 
 void ChildSetup::apply() const {
@@ -87,8 +73,6 @@ void ChildSetup::apply() const {
   for (const int descriptor : descriptors) require(::dup2(descriptor, next++) >= 0, "dup2");
   require(::close_range(static_cast<unsigned>(next), ~0U, executes ? CLOSE_RANGE_CLOEXEC : 0) == 0,
           "close_range");
-  // Opens them while it still has the launcher's rights, and none of the program's walls.
-  if (counters >= 0) hand_over_counters(counters);
 
   if (view) {
     const std::string failure = sandbox::enter_view(*spec.files);

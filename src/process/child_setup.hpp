@@ -22,7 +22,6 @@ struct ChildSetup {
   int group_entrance = -1;        // Cgroup::entrance(), or none
   std::size_t stack = 0;          // bytes, at most what the hard limit is
   bool executes = true;           // else other descriptors are closed at once
-  int counters = -1;  // a channel to the launcher, which is given counters of the new process; or none
 
   // Runs in the new process, which has one thread. On failure writes the reason to the child's output and
   // exits with code 127.

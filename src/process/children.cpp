@@ -322,12 +322,7 @@ void Children::receive_from_launcher() {
       if (body.contains("started")) {
         Known& child = children_[decode_field<Id>(body, "started")];
         child.pid = decode_field<int>(body, "pid");
-        std::vector<system::FileDescriptor>& descriptors = message->descriptors;
-        if (!descriptors.empty()) {
-          child.pidfd = std::move(descriptors.front());
-          descriptors.erase(descriptors.begin());
-        }
-        child.counters = counters_from_json(decode_field<nlohmann::json>(body, "counters"), descriptors);
+        if (!message->descriptors.empty()) child.pidfd = std::move(message->descriptors.front());
         child.stack = decode_field<std::size_t>(body, "stack");
         child.missing_walls = decode_field<std::map<std::string, std::string>>(body, "missing_walls");
         child.started = true;

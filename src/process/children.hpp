@@ -9,7 +9,6 @@
 #include "process/child.hpp"
 #include "sandbox/cgroup.hpp"
 #include "system/file_descriptor.hpp"
-#include "system/perf_counters.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/options.hpp>
@@ -115,10 +114,6 @@ class Children {
     return children_.at(child).missing_walls;
   }
 
-  // Counters of the process and all its threads, in the order of system::perf_events, if ChildSpec::has_counters asks for
-  // them. The process itself does not have their descriptors.
-  const std::vector<system::PerfCounter>& counters(Id child) const { return children_.at(child).counters; }
-
   // Whether the process has ended, even if the launcher has not reaped it yet.
   bool has_ended(Id child) const;
 
@@ -137,7 +132,6 @@ class Children {
     std::filesystem::path group;  // its control group's directory, or none
     std::size_t stack = 0;
     std::map<std::string, std::string> missing_walls;
-    std::vector<system::PerfCounter> counters;
     std::optional<ChildExit> exit;
     bool started = false;
     bool is_zygote = false;

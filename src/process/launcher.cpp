@@ -37,7 +37,6 @@
 #include <set>
 #include <system_error>
 #include <thread>
-#include <tuple>
 #include <utility>
 
 namespace kbench::process {
@@ -75,13 +74,6 @@ pid_t spawn(const ChildSetup& setup) {
   const pid_t pid = child.id();
   child.detach();  // reaped here, by its pidfd
   return pid;
-}
-
-// The counters that a child sent before it executed its program. None if it failed before that.
-std::vector<system::PerfCounter> receive_counters(system::FileDescriptor channel) {
-  auto message = system::Channel(std::move(channel)).try_receive();
-  if (!message) return {};
-  return counters_from_json(message->body.at("counters"), message->descriptors);
 }
 
 std::set<pid_t> own_children() {
@@ -262,16 +254,8 @@ void Launcher::start(int id, const ChildSpec& spec, const std::filesystem::path&
   }
   for (const system::FileDescriptor& descriptor : descriptors) setup.descriptors.push_back(descriptor.get());
   if (spec.zygote != 0) return ask_zygote(id, setup, std::move(child));
-  system::FileDescriptor counters;
-  system::FileDescriptor end_of_child;
-  if (spec.has_counters) {
-    std::tie(counters, end_of_child) = system::Channel::make_pair();
-    setup.counters = end_of_child.get();
-  }
   try {
-    const pid_t pid = spawn(setup);
-    if (counters) child.counters = receive_counters(std::move(counters));
-    begin(id, pid, std::move(child));
+    begin(id, spawn(setup), std::move(child));
   } catch (const bp::process_error& error) {
     fail_to_start(id, std::move(child), spec.arguments.front() + ": " + error.code().message());
   }
@@ -322,26 +306,15 @@ void Launcher::begin(int id, pid_t pid, Running child) {
   if (child.group && !child.group->has(pid))
     child.missing_walls["cgroup"] = fmt::format("no process can be moved to a group in {}",
                                                 child.group->directory().parent_path().string());
-  std::vector<int> descriptors{child.pidfd.get()};
-  for (const int each : descriptors_of(child.counters)) descriptors.push_back(each);
-  host_.send({{"started", id},
-              {"pid", pid},
-              {"stack", child.stack},
-              {"missing_walls", child.missing_walls},
-              {"counters", counters_to_json(child.counters)}},
-             descriptors);
-  child.counters.clear();  // the host's from now on
+  host_.send({{"started", id}, {"pid", pid}, {"stack", child.stack}, {"missing_walls", child.missing_walls}},
+             {child.pidfd.get()});
   running_.emplace(id, std::move(child));
 }
 
 void Launcher::fail_to_start(int id, Running child, const std::string& why) {
   const ChildExit failure{.code = 127, .output = why};
   if (child.group) sandbox::end_group(child.group->directory(), end_patience);
-  host_.send({{"started", id},
-              {"pid", 0},
-              {"stack", child.stack},
-              {"missing_walls", child.missing_walls},
-              {"counters", counters_to_json({})}});
+  host_.send({{"started", id}, {"pid", 0}, {"stack", child.stack}, {"missing_walls", child.missing_walls}});
   host_.send({{"exited", id}, {"exit", exit_to_json(failure)}});
 }
 

@@ -5,8 +5,6 @@
 //
 //     {"start": 1, "spec": {...}, "group": path, "stack": bytes}  and descriptors
 //         answered by {"started": 1, "pid": ..., "stack": bytes, "missing_walls": {"landlock": why}} and a pidfd
-//         also "counters": [0, 2], for each counter that the specification asks for: why there is none (errno), or 0
-//         and a descriptor
 //     {"kill": 1}
 //     {"own_directory": path}
 //     {"remove_directories": true}      which removes all of them
@@ -28,7 +26,6 @@
 #include "sandbox/cgroup.hpp"
 #include "system/channel.hpp"
 #include "system/file_descriptor.hpp"
-#include "system/perf_counters.hpp"
 
 #include <sys/types.h>
 
@@ -62,7 +59,6 @@ class Launcher {
     std::string reached_limit = {};                         // of what is watched
     nlohmann::json missing_walls = nlohmann::json::object();
     std::optional<system::Channel> zygote;  // to it, if it is one
-    std::vector<system::PerfCounter> counters;
   };
 
   // A child that a zygote was asked for and has not forked yet.

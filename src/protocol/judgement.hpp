@@ -37,7 +37,6 @@ struct Judgement {
   std::vector<std::string> suspicions;       // as in kbench::Integrity
   std::vector<std::string> warnings;         // likewise
   std::optional<Roofline> roofline;          // if it was asked for, and the device has one
-  int counted_calls = 0;                     // by the counters of the runner, if it has some
 };
 
 // A listener is told of each case when it is over, so that no result is lost if the rest never comes.

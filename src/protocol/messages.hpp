@@ -49,8 +49,8 @@ struct FindWeaknesses {
   Seed seed{};
 };
 
-// Comes with the shared object, the runner's socket, its pidfd, and counters of its process, if it has some. Answered by
-// RunnerWalls, Claimed, any number of Working, Drawn, CaseJudged and ReplaceRunner, and Judged.
+// Comes with the shared object, the runner's socket and its pidfd. Answered by RunnerWalls, Claimed, any number of Working,
+// Drawn, CaseJudged and ReplaceRunner, and Judged.
 struct Judge {
   JudgeRequest request;
   std::uint64_t required_walls = 0;  // Wall bits; where one is missing, RunnerWalls is all

@@ -1,7 +1,6 @@
 #include "protocol/runner_link.hpp"
 
 #include "system/descriptors_message.hpp"
-#include "system/perf_counters.hpp"
 
 #include <fmt/format.h>
 
@@ -93,11 +92,6 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, const std::vector<int>
   // on a virtual machine takes up to 0.4 ms to wake; this one has just been working, and is at work when the answer comes.
   std::optional<system::OneCore> core(std::in_place);
   core->fetch(pid_);
-  const bool is_call = order.kind == protocol::OrderKind::call;
-  const bool is_counted = is_call && !counters_.empty() && has_called_;
-  has_called_ = has_called_ || is_call;
-  if (is_counted)
-    for (const auto& each : counters_) system::start_counting(each.get());
   const std::chrono::nanoseconds processor_time_before = processor_time();
   const auto begin = Clock::now();  // from here on it may run
   if (beside.at_begin) beside.at_begin();
@@ -117,10 +111,6 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, const std::vector<int>
   if (beside.meanwhile_obeyed) beside.meanwhile_obeyed(*core);
   const Answer answer = receive(begin, limit, what_is_limited(order, has_open_door()), beside);
   obeyed_ = nullptr;
-  if (is_counted) {
-    for (const auto& each : counters_) system::stop_counting(each.get());
-    counted_calls_ += static_cast<int>(order.set_count);
-  }
   core.reset();
   const bool ends = answer.kind == AnswerKind::memory_fault;  // by its signal, unless it is stopped
   if (!ends) freezer_.begin();
@@ -209,28 +199,18 @@ std::optional<protocol::Answer> RunnerLink::read_answer() {
   // One byte more than the longer frame has, to notice what is longer. Once there is a door, or the runner is ready, descriptors that
   // come along are dropped by the kernel, for there is nowhere to put them.
   std::array<std::byte, sizeof(ReturnedTensors) + 1> bytes;  // NOLINT: it is read as far as it is written
-  iovec part{bytes.data(), bytes.size()};
-  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> control{};
-  msghdr message{};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  if (!is_ready_ && !door_) {
-    message.msg_control = control.data();
-    message.msg_controllen = control.size();
-  }
-  const ssize_t count = ::recvmsg(socket_.get(), &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
-  if (count < 0 && (errno == EAGAIN || errno == EINTR)) return std::nullopt;
+  std::vector<system::FileDescriptor> descriptors;
+  const ssize_t count =
+      system::receive_with_descriptors(socket_.get(), {bytes.data(), bytes.size()},
+                                       is_ready_ || door_ ? 0 : 1, descriptors, MSG_DONTWAIT)
+          .count;
+  if (count < 0 && errno == EAGAIN) return std::nullopt;
   if (count <= 0) {
     // The end of a process closes its socket a moment before the process is gone.
     if (!ends_soon()) broke_protocol("it was closed");
     throw RunnerFailure(FailureKind::process_ended, "its process ended without an answer");
   }
-  const cmsghdr* const rights = message.msg_control != nullptr ? CMSG_FIRSTHDR(&message) : nullptr;
-  if (rights != nullptr && rights->cmsg_type == SCM_RIGHTS) {
-    int listener = -1;
-    std::memcpy(&listener, CMSG_DATA(rights), sizeof listener);
-    door_.emplace(system::FileDescriptor(listener), pid_);
-  }
+  if (!descriptors.empty()) door_.emplace(std::move(descriptors.front()), pid_);
   const auto size = static_cast<std::size_t>(count);
   Answer answer;
   if (size != sizeof answer && size != sizeof(ReturnedTensors)) broke_protocol("what came is no answer");

@@ -101,12 +101,6 @@ class RunnerLink {
 
   pid_t pid() const { return pid_; }
 
-  // Has these counters of the runner run during each call but the first, which brings memory and threads into being.
-  void count_calls(std::vector<system::FileDescriptor> counters) { counters_ = std::move(counters); }
-
-  // How many calls have been counted.
-  int counted_calls() const { return counted_calls_; }
-
   // Sends an order and waits for its answer.
   // Throws RunnerFailure when the runner ends, is late, breaks the protocol, will not stop, or reports a failure.
   Reply obey(Order order, const std::vector<int>& descriptors, std::chrono::milliseconds limit,
@@ -132,9 +126,6 @@ class RunnerLink {
   system::FileDescriptor pidfd_;
   system::Freezer freezer_;
   std::optional<Door> door_;  // while it is open
-  std::vector<system::FileDescriptor> counters_;
-  bool has_called_ = false;
-  int counted_calls_ = 0;
   bool is_ready_ = false;
   const Order* obeyed_ = nullptr;  // while an answer to it may come
   std::vector<ReturnedTensor> returned_;

@@ -17,7 +17,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <future>
 #include <system_error>
 #include <thread>
@@ -25,18 +24,6 @@
 namespace kbench::queue {
 
 namespace bp = boost::process;
-
-std::string find_program(const std::string& name) {
-  const char* const value = std::getenv("PATH");
-  const std::string path = value != nullptr ? value : "/usr/local/bin:/usr/bin:/bin";
-  for (std::size_t begin = 0; begin <= path.size();) {
-    const std::size_t end = std::min(path.find(':', begin), path.size());
-    const std::string file = path.substr(begin, end - begin) + '/' + name;
-    if (end > begin && ::access(file.c_str(), X_OK) == 0) return file;
-    begin = end + 1;
-  }
-  return {};
-}
 
 ProgramRun run_program(const std::string& path, const std::vector<std::string>& arguments,
                        const std::map<std::string, std::string>& more, std::chrono::milliseconds patience) {

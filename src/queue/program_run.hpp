@@ -14,9 +14,6 @@ struct ProgramRun {
   std::string errors;  // stderr
 };
 
-// The path of a program; empty where PATH has none of this name.
-std::string find_program(const std::string& name);
-
 // Runs a program with the environment of this process and `more`. Kills it after `patience`. Throws Error if it
 // cannot be started, or had to be killed.
 ProgramRun run_program(const std::string& path, const std::vector<std::string>& arguments,

@@ -1,6 +1,7 @@
 #include "document/text.hpp"
 #include "queue/program_run.hpp"
 #include "system/boundary.hpp"
+#include "system/environment.hpp"
 #include "system/result_file.hpp"
 
 #include <kbench/slurm.hpp>
@@ -22,13 +23,11 @@ constexpr auto slurm_patience = 60s;
 constexpr int most_refusals = 3;
 
 std::string need(const char* program) {
-  std::string path = queue::find_program(program);
-  if (path.empty())
-    throw Error(
-        fmt::format("{} is not on the PATH: --slurm needs Slurm's commands (Debian: slurm-client) and a "
-                    "cluster that they know",
-                    program));
-  return path;
+  if (const auto path = system::find_program(program)) return path->string();
+  throw Error(
+      fmt::format("{} is not on the PATH: --slurm needs Slurm's commands (Debian: slurm-client) and a "
+                  "cluster that they know",
+                  program));
 }
 
 bool is_job_name(const std::string& name) {

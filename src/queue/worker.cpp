@@ -2,7 +2,7 @@
 #include "batch/crew.hpp"
 #include "batch/devices.hpp"
 #include "batch/key.hpp"
-#include "batch/patient_queue.hpp"
+#include "batch/patience.hpp"
 #include "batch/problems.hpp"
 #include "batch/run.hpp"
 #include "document/text.hpp"
@@ -63,7 +63,8 @@ class Worker::State final : private batch::Orders {
  public:
   State(std::shared_ptr<Queue> queue, WorkerOptions options)
       : options_(checked(std::move(options))),
-        queue_(std::move(queue), options_.patience, options_.drain, options_.stop),
+        queue_(std::move(queue)),
+        patiently_(options_.patience, options_.stop),
         devices_(options_.devices, options_.site),
         problems_(options_.site, processes_),
         crew_(devices_, options_.jobs, options_.site, processes_),
@@ -81,12 +82,14 @@ class Worker::State final : private batch::Orders {
   std::optional<LeasedItem> take();
   batch::NoOrder nothing();
   batch::Order order_of(const LeasedItem& taken);
+  void refuse(const QueueLease& lease, const std::string& why);
   void lose(std::size_t id);
   void hand_back_all();
   void count(std::size_t WorkerSummary::*what);
 
   WorkerOptions options_;
-  batch::PatientQueue queue_;
+  std::shared_ptr<Queue> queue_;
+  batch::Patience patiently_;
   batch::Devices devices_;
   ProcessPool processes_;
   batch::Problems problems_;
@@ -115,8 +118,8 @@ WorkerSummary Worker::State::run() {
   const Clock::time_point begin = Clock::now();
   summary_ = {};
   last_item_ = begin;
-  queue_.announce(identity_);
-  leases_ = std::make_unique<queue::Leases>(queue_.impatient(), identity_, options_.lease,
+  patiently_(options_.drain, [&] { queue_->announce(identity_); });
+  leases_ = std::make_unique<queue::Leases>(*queue_, identity_, options_.lease,
                                             [this](std::size_t id) { lose(id); });
   try {
     crew_.run(*this, options_.drain, options_.stop, batch::last_begin(options_.time_limit));
@@ -126,7 +129,7 @@ WorkerSummary Worker::State::run() {
     throw;
   }
   leases_.reset();
-  queue_.leave(identity_.name);
+  patiently_([&] { queue_->leave(identity_.name); });
   summary_.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   return summary_;
 }
@@ -144,20 +147,23 @@ std::variant<batch::Order, batch::NoOrder> Worker::State::next() {
     leases_->add(order.id, taken->lease, taken->losses > 0);
     return order;
   } catch (const Error& error) {
-    queue_.fail(taken->lease, "",
-                fmt::format("{} refused it: {}", identity_.name, document::printable_line(error.what())));
-    count(&WorkerSummary::failed);
+    refuse(taken->lease, error.what());
     return batch::NoOrder{.ask_again_in = 1ms};
   }
 }
 
 std::optional<LeasedItem> Worker::State::take() {
   for (const QueueDevice& device : identity_.devices) {
-    auto taken = queue_.take({.worker = identity_.name,
-                              .device = device,
-                              .may_be_suspect = leases_->is_empty(),
-                              .lease = options_.lease});
-    if (taken) return taken;
+    const QueueTake wanted{.worker = identity_.name,
+                           .device = device,
+                           .may_be_suspect = leases_->is_empty(),
+                           .lease = options_.lease};
+    try {
+      auto taken = patiently_(options_.drain, [&] { return queue_->take(wanted); });
+      if (taken) return taken;
+    } catch (const Error&) {
+      if (!options_.drain.stop_requested()) throw;
+    }
   }
   return std::nullopt;
 }
@@ -193,8 +199,10 @@ bool Worker::State::conclude(std::size_t id, const Evaluation& evaluation) {
   const auto lease = leases_->remove(id);
   if (!lease) return false;
   const bool is_verdict = is_about_submission(evaluation.verdict);
-  const bool is_ours = is_verdict ? queue_.finish(*lease, to_json(evaluation))
-                                  : queue_.fail(*lease, to_json(evaluation), evaluation.explanation);
+  const bool is_ours = patiently_([&] {
+    return is_verdict ? queue_->finish(*lease, to_json(evaluation))
+                      : queue_->fail(*lease, to_json(evaluation), evaluation.explanation);
+  });
   count(!is_ours ? &WorkerSummary::lost : is_verdict ? &WorkerSummary::evaluated : &WorkerSummary::failed);
   return false;
 }
@@ -202,8 +210,12 @@ bool Worker::State::conclude(std::size_t id, const Evaluation& evaluation) {
 void Worker::State::drop(std::size_t id, const std::string& message) {
   const auto lease = leases_->remove(id);
   if (!lease) return;
-  queue_.fail(*lease, "",
-              fmt::format("{} refused it: {}", identity_.name, document::printable_line(message)));
+  refuse(*lease, message);
+}
+
+void Worker::State::refuse(const QueueLease& lease, const std::string& why) {
+  const std::string text = fmt::format("{} refused it: {}", identity_.name, document::printable_line(why));
+  patiently_([&] { queue_->fail(lease, "", text); });
   count(&WorkerSummary::failed);
 }
 
@@ -215,7 +227,7 @@ void Worker::State::lose(std::size_t id) {
 void Worker::State::hand_back_all() {
   for (const auto& [id, lease] : leases_->all()) {
     if (!leases_->remove(id)) continue;
-    queue_.hand_back(lease);
+    patiently_([&, &lease = lease] { queue_->hand_back(lease); });
     count(&WorkerSummary::handed_back);
   }
 }

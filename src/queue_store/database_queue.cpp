@@ -62,11 +62,7 @@ std::string within(const char* column, std::size_t most) {
 
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    lines.push_back(text.substr(begin, end - begin));
-    begin = end + 1;
-  }
+  document::for_each_line(text, [&](std::string_view line) { lines.emplace_back(line); });
   return lines;
 }
 

@@ -14,7 +14,6 @@
 #include <sys/resource.h>
 
 #include <chrono>
-#include <iterator>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -241,8 +240,6 @@ std::unique_ptr<protocol::RunnerLink> Service::replace_runner(std::uint64_t wall
 void Service::obey(const protocol::Judge& request, Descriptors descriptors) {
   auto runner = std::make_unique<protocol::RunnerLink>(std::move(descriptors.at(1)),
                                                        std::move(descriptors.at(2)), request.runner_pid);
-  runner->count_calls(
-      {std::make_move_iterator(descriptors.begin() + 3), std::make_move_iterator(descriptors.end())});
   const std::uint64_t walls = walls_of(*runner);
   send(protocol::RunnerWalls{.walls = walls});
   if ((walls & request.required_walls) != request.required_walls) return;  // the host says what is missing
@@ -269,7 +266,6 @@ void Service::obey(const protocol::Judge& request, Descriptors descriptors) {
                   .plugin_in_memory = loaded_->memory()};
   protocol::Judgement judgement = referee::judge(session, request.request, descriptors.at(0).get(), host);
   device.stop_measuring();
-  judgement.counted_calls = session.runner->counted_calls();
   if (!is_kept)
     judgement.warnings.emplace_back(
         "the device could not be kept for this evaluation: another may have disturbed it");

@@ -2,7 +2,6 @@
 
 #include "document/text.hpp"
 #include "report/columns.hpp"
-#include "report/event_counters.hpp"
 
 #include <fmt/format.h>
 
@@ -50,27 +49,13 @@ std::string kernels_table(const Profile& profile) {
   return text;
 }
 
-std::string counters_table(const ProcessorProfile& profile) {
-  using enum Align;
-  Columns columns{{left, right, left, left}};
-  columns.add({"counter", "in a call"});
-  for (const EventCounter& each : profile.counters) {
-    if (each.per_call)
-      columns.add({each.name, count_text(each), ratio_text(each, profile), turns_text(each)});
-  }
-  std::string text = columns.text();
-  for (const std::string& line : missing_counters(profile)) text += document::printable_line(line) + "\n";
-  return text;
-}
-
 }  // namespace
 
 std::string profile_table(const Profile& profile) {
   std::string text =
-      fmt::format("{} of case {}{}, in a run of its own:\n", document::printable_line(profile.tool),
-                  document::printable_line(profile.case_name), calls_text(profile));
+      fmt::format("{} of case {}, in a run of its own:\n", document::printable_line(profile.tool),
+                  document::printable_line(profile.case_name));
   if (!profile.kernels.empty()) text += kernels_table(profile);
-  if (profile.processor) text += counters_table(*profile.processor);
   if (!profile.bound.empty()) text += document::printable_line(profile.bound) + "\n";
   return text;
 }

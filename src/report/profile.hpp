@@ -8,7 +8,7 @@
 
 namespace kbench::report {
 
-// A table of the first 8 kernels or of the processor's counters, and a sentence; also why counters are missing.
+// A table of the first 8 kernels, and a sentence.
 KBENCH_API std::string profile_table(const Profile& profile);
 
 }  // namespace kbench::report

@@ -8,10 +8,8 @@
 #include <sys/socket.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <exception>
 #include <new>
 #include <string_view>
@@ -34,26 +32,10 @@ bool is_about_limits(const std::error_code& code) {
 }  // namespace
 
 bool OrderSocket::receive(Order& order, std::vector<system::FileDescriptor>& descriptors) {
-  iovec part{&order, sizeof order};
-  alignas(cmsghdr) std::array<char, CMSG_SPACE(protocol::max_descriptors * sizeof(int))> control{};
-  msghdr message{};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  message.msg_control = control.data();
-  message.msg_controllen = control.size();
-  ssize_t count = 0;
-  do count = ::recvmsg(referee_.get(), &message, MSG_CMSG_CLOEXEC);
-  while (count < 0 && errno == EINTR);
-
-  lost_descriptors_ = (message.msg_flags & MSG_CTRUNC) != 0;
   descriptors.clear();
-  const cmsghdr* rights = CMSG_FIRSTHDR(&message);
-  if (rights != nullptr && rights->cmsg_type == SCM_RIGHTS) {
-    std::array<int, protocol::max_descriptors> numbers{};
-    const std::size_t bytes = rights->cmsg_len - CMSG_LEN(0);
-    std::memcpy(numbers.data(), CMSG_DATA(rights), std::min(bytes, sizeof numbers));
-    for (std::size_t i = 0; i < bytes / sizeof(int); ++i) descriptors.emplace_back(numbers.at(i));
-  }
+  const auto [count, lost_descriptors] = system::receive_with_descriptors(
+      referee_.get(), {&order, sizeof order}, protocol::max_descriptors, descriptors);
+  lost_descriptors_ = lost_descriptors;
   return count == sizeof order && order.magic == protocol::frame_magic;
 }
 

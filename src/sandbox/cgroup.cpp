@@ -1,5 +1,6 @@
 #include "sandbox/cgroup.hpp"
 
+#include "system/environment.hpp"
 #include "system/error_text.hpp"
 
 #include <fmt/format.h>
@@ -13,7 +14,6 @@
 #include <atomic>
 #include <cerrno>
 #include <charconv>
-#include <cstdlib>
 #include <cstring>
 #include <stdexcept>
 #include <thread>
@@ -106,11 +106,11 @@ std::string obstacle(const fs::path& directory) {
 }  // namespace
 
 CgroupParent find_cgroup_parent(const std::optional<fs::path>& named) {
-  const char* const variable = std::getenv("KBENCH_CGROUP");
+  const std::string variable = system::environment_variable("KBENCH_CGROUP");
   fs::path directory;
   if (named) {
     directory = *named;
-  } else if (variable != nullptr && *variable != '\0') {
+  } else if (!variable.empty()) {
     directory = variable;
   } else {
     directory = own_group();

@@ -1,5 +1,6 @@
 #include "sandbox/landlock.hpp"
 
+#include "system/directories.hpp"
 #include "system/file_descriptor.hpp"
 
 #include <fcntl.h>
@@ -55,10 +56,6 @@ bool allow(int ruleset, const fs::path& path, std::uint64_t access) {
   return ::syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0) == 0;
 }
 
-bool is_beneath(const fs::path& path, const fs::path& directory) {
-  return std::mismatch(directory.begin(), directory.end(), path.begin(), path.end()).first == directory.end();
-}
-
 // Rules only ever add rights. To hide a path, each directory on the way to it gets rights on everything except that
 // way.
 bool allow_except(int ruleset, const fs::path& path, std::uint64_t access,
@@ -66,9 +63,11 @@ bool allow_except(int ruleset, const fs::path& path, std::uint64_t access,
   std::error_code error;
   const fs::path real = fs::canonical(path, error);
   if (error) return true;
-  if (std::any_of(hidden.begin(), hidden.end(), [&](const fs::path& h) { return is_beneath(real, h); }))
+  if (std::any_of(hidden.begin(), hidden.end(),
+                  [&](const fs::path& h) { return system::is_beneath(real, h); }))
     return true;
-  if (std::none_of(hidden.begin(), hidden.end(), [&](const fs::path& h) { return is_beneath(h, real); })) {
+  if (std::none_of(hidden.begin(), hidden.end(),
+                   [&](const fs::path& h) { return system::is_beneath(h, real); })) {
     return allow(ruleset, real, access);
   }
   for (const fs::directory_entry& entry : fs::directory_iterator(real, error)) {

@@ -226,9 +226,6 @@ SystemCallFilter load_filter(Sockets sockets, Processes processes, FileChanges c
     }
   }
   refuse_int(SCMP_SYS(prctl), 0, PR_SET_PDEATHSIG);
-  // These stop and start the counters that a process has opened on itself, whoever has their descriptors.
-  for (const int option : {PR_TASK_PERF_EVENTS_DISABLE, PR_TASK_PERF_EVENTS_ENABLE})
-    refuse_int(SCMP_SYS(prctl), 0, option);
   // These options give a descriptor of the process at the other end, which is the referee or the host.
   for (const int option : {peer_pidfd, pass_pidfd}) {
     refuse_int(SCMP_SYS(getsockopt), 2, option);

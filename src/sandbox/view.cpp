@@ -1,6 +1,7 @@
 #include "sandbox/view.hpp"
 
 #include "sandbox/mount_namespace.hpp"
+#include "system/directories.hpp"
 #include "system/file_descriptor.hpp"
 
 #include <fcntl.h>
@@ -62,9 +63,8 @@ class View {
 
   // Whether the path is beneath an attached one: it exists then, and the view must not change it.
   bool is_attached(const fs::path& path) const {
-    return std::any_of(attached_.begin(), attached_.end(), [&](const fs::path& each) {
-      return std::mismatch(each.begin(), each.end(), path.begin(), path.end()).first == each.end();
-    });
+    return std::any_of(attached_.begin(), attached_.end(),
+                       [&](const fs::path& each) { return system::is_beneath(path, each); });
   }
 
   // Makes the directories and links that lead to `path`; links keep their targets.

@@ -1,24 +1,20 @@
 #include "site/cache_directory.hpp"
 
 #include "system/directories.hpp"
+#include "system/environment.hpp"
 #include "system/foreign.hpp"
 #include "system/result_file.hpp"
 
 #include <kbench/error.hpp>
 
 #include <cstddef>
-#include <cstdlib>
 #include <system_error>
 
 namespace kbench {
 
 std::filesystem::path cache_directory(const Options& options) {
-  namespace fs = std::filesystem;
-  if (options.cache_directory) return *options.cache_directory;
-  const char* const cache = std::getenv("XDG_CACHE_HOME");
-  if (cache != nullptr && *cache == '/') return fs::path(cache) / "kbench";
-  const char* const home = std::getenv("HOME");
-  return home != nullptr && *home == '/' ? fs::path(home) / ".cache" / "kbench" : fs::path();
+  return options.cache_directory ? *options.cache_directory
+                                 : system::user_directory("XDG_CACHE_HOME", ".cache");
 }
 
 std::filesystem::path compilation_directory(const Options& options) {

@@ -1,5 +1,7 @@
 #include "site/installation.hpp"
 
+#include "system/environment.hpp"
+
 #include <kbench/error.hpp>
 
 #include <fmt/format.h>
@@ -8,7 +10,6 @@
 #include <link.h>
 #include <unistd.h>
 
-#include <cstdlib>
 #include <string>
 #include <system_error>
 
@@ -51,13 +52,13 @@ fs::path library_directory() { return own_directory(); }
 fs::path plugin_directory() { return (own_directory() / KBENCH_PLUGINS_FROM_LIB).lexically_normal(); }
 
 fs::path helper(std::string_view name, const std::optional<fs::path>& directory) {
-  const char* const from_environment = std::getenv("KBENCH_HELPER_PATH");
+  const std::string from_environment = system::environment_variable("KBENCH_HELPER_PATH");
   fs::path place;
   std::string_view whose;
   if (directory) {
     place = fs::absolute(*directory);
     whose = "Options::helper_directory";
-  } else if (from_environment != nullptr && *from_environment != '\0') {
+  } else if (!from_environment.empty()) {
     place = fs::absolute(from_environment);
     whose = "the environment variable KBENCH_HELPER_PATH";
   } else {

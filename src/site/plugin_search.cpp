@@ -4,6 +4,7 @@
 #include "site/installation.hpp"
 #include "site/problem_files.hpp"
 #include "site/target.hpp"
+#include "system/environment.hpp"
 
 #include <kbench/error.hpp>
 
@@ -12,7 +13,6 @@
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
-#include <cstdlib>
 #include <numeric>
 #include <optional>
 #include <set>
@@ -131,8 +131,8 @@ std::string listed(const std::vector<fs::path>& directories) {
 
 std::vector<fs::path> search_path(const std::vector<fs::path>& extra) {
   std::vector<fs::path> directories = extra;
-  const char* const variable = std::getenv("KBENCH_PLUGIN_PATH");
-  std::string_view rest = variable == nullptr ? std::string_view() : variable;
+  const std::string variable = system::environment_variable("KBENCH_PLUGIN_PATH");
+  std::string_view rest = variable;
   while (!rest.empty()) {
     const std::size_t end = std::min(rest.find(':'), rest.size());
     if (end > 0) directories.emplace_back(rest.substr(0, end));

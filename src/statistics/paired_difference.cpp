@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <span>
 
 namespace kbench::statistics {
 namespace {
@@ -59,11 +60,6 @@ PairedAnswer answer_of(const PairedDecision& decision, double margin) {
 }
 
 }  // namespace
-
-PairedDifference paired_difference(std::span<const double> differences) {
-  const Mean mean = mean_of(differences);
-  return {.mean = mean.value, .interval = interval_of(mean, 0.05)};
-}
 
 std::vector<PairedDecision> decide(const std::vector<std::vector<double>>& differences, double margin) {
   std::vector<Mean> means;

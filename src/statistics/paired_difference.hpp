@@ -6,23 +6,13 @@
 #pragma once
 
 #include <kbench/evaluation.hpp>
-#include <kbench/export.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace kbench::statistics {
-
-struct PairedDifference {
-  double mean = 0.0;
-  Interval interval = {};
-};
-
-// The mean and Student's 95 % interval of it. Throws Error for fewer than two differences, one for each pair.
-KBENCH_API PairedDifference paired_difference(std::span<const double> differences);
 
 // The numbers of pairs after which the result may be looked at. A look after each pair would be wrong far
 // more often than once in twenty times: it would find a difference between 14 to 20 % of equal programs.
@@ -42,7 +32,8 @@ struct PairedDecision {
       {};  // what was decided by: wider than 95 %, for there are several looks and several questions
 };
 
-// Answers several questions at once, each from the differences of as many pairs; their number is one of `looks`. At most
+// Answers several questions at once, each from the differences of as many pairs; their number is one of `looks`. Throws Error
+// for fewer than two differences. At most
 // one of twenty series of looks has a wrong `lower` or `higher` among its answers. One question is held to 2 % at each look.
 // The critical values of Student's t are then 3.36, 2.72 and 2.54. Sources: Pocock, "Group sequential methods in the design and
 // analysis of clinical trials" (1977), for equal levels at each look; Holm, "A simple sequentially rejective multiple test

@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include <cxxabi.h>
 #include <pthread.h>
 
 #include <cerrno>
@@ -29,6 +28,11 @@ sigset_t only(int signal) {
 }
 
 }  // namespace
+
+int& boundary_depth() {
+  thread_local int depth = 0;
+  return depth;
+}
 
 std::string FromCaller::text() const {
   try {
@@ -69,13 +73,7 @@ Options guard_progress(const Options& options) {
   Options guarded = options;
   if (!options.progress) return guarded;
   guarded.progress = [&options](const Progress& progress) {
-    try {
-      options.progress(progress);
-    } catch (const abi::__forced_unwind&) {
-      throw;
-    } catch (...) {
-      throw FromCaller{std::current_exception()};
-    }
+    from_caller([&] { options.progress(progress); });
   };
   return guarded;
 }

@@ -12,11 +12,14 @@
 #include <kbench/export.hpp>
 #include <kbench/options.hpp>
 
+#include <cxxabi.h>
+
 #include <csignal>
 #include <cstddef>
 #include <exception>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace kbench {
 
@@ -28,6 +31,37 @@ struct KBENCH_API FromCaller {
   // The exception's text, for a record of it.
   std::string text() const;
 };
+
+// How many public functions this thread is in, since the last function of the caller's.
+KBENCH_API int& boundary_depth();
+
+class DepthOfBoundary {
+ public:
+  explicit DepthOfBoundary(int depth) : before_(std::exchange(boundary_depth(), depth)) {}
+  DepthOfBoundary(const DepthOfBoundary&) = delete;
+  DepthOfBoundary& operator=(const DepthOfBoundary&) = delete;
+  ~DepthOfBoundary() { boundary_depth() = before_; }
+
+  bool is_outermost() const { return before_ == 0; }
+
+ private:
+  int before_;
+};
+
+// Calls a function of the caller's. Its exceptions become FromCaller, but for the one that ends a thread.
+template <class Function>
+decltype(auto) from_caller(const Function& function) {
+  const DepthOfBoundary outside(0);
+  try {
+    return function();
+  } catch (const abi::__forced_unwind&) {
+    throw;
+  } catch (const FromCaller&) {
+    throw;
+  } catch (...) {
+    throw FromCaller{std::current_exception()};
+  }
+}
 
 // Bytes that the calling thread may still use of its stack; nothing if it runs on a stack that is not its own.
 std::optional<std::size_t> stack_left();
@@ -54,13 +88,16 @@ class KBENCH_API FileSizeSignalHeld {
   bool was_pending_ = false;
 };
 
+// A public function may call another: the outermost hands the caller's exceptions on.
 template <class Function>
 auto at_boundary(const Function& function) {
   require_stack();
   const FileSizeSignalHeld held;
+  const DepthOfBoundary depth(boundary_depth() + 1);
   try {
     return function();
   } catch (const FromCaller& caller) {
+    if (!depth.is_outermost()) throw;
     std::rethrow_exception(caller.thrown);
   } catch (const Error&) {
     throw;

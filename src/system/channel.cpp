@@ -81,33 +81,15 @@ void Channel::send(const Json& body, std::span<const int> descriptors) {
 
 bool Channel::read_part() {
   std::array<char, 16'384> bytes;
-  alignas(cmsghdr) std::array<char, CMSG_SPACE(max_descriptors * sizeof(int))> control;
-  iovec part{bytes.data(), bytes.size()};
-  msghdr message{};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  message.msg_control = control.data();
-  message.msg_controllen = control.size();
-  ssize_t count = 0;
-  do count = ::recvmsg(socket_.get(), &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
-  while (count < 0 && errno == EINTR);
+  const auto [count, lost_descriptors] = receive_with_descriptors(
+      socket_.get(), {bytes.data(), bytes.size()}, max_descriptors, descriptors_, MSG_DONTWAIT);
   if (count < 0) {
     if (errno == EAGAIN || errno == EWOULDBLOCK) return false;
     if (errno != ECONNRESET) throw_error("cannot receive a message");
     closed_ = true;
     return false;
   }
-  for (cmsghdr* part_header = CMSG_FIRSTHDR(&message); part_header != nullptr;
-       part_header = CMSG_NXTHDR(&message, part_header)) {
-    if (part_header->cmsg_level != SOL_SOCKET || part_header->cmsg_type != SCM_RIGHTS) continue;
-    const std::size_t received = (part_header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
-    for (std::size_t i = 0; i < received; ++i) {
-      int number = -1;
-      std::memcpy(&number, CMSG_DATA(part_header) + i * sizeof(int), sizeof number);
-      descriptors_.emplace_back(number);
-    }
-  }
-  if ((message.msg_flags & MSG_CTRUNC) != 0) {
+  if (lost_descriptors) {
     throw ChannelError("more descriptors arrived than a message or this process may have");
   }
   if (count == 0) closed_ = true;

@@ -2,6 +2,7 @@
 
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstddef>
@@ -46,6 +47,34 @@ ssize_t send_with_descriptors(int socket, iovec part, std::span<const int> descr
       return -1;
     }
   }
+}
+
+Received receive_with_descriptors(int socket, iovec part, std::size_t most,
+                                  std::vector<FileDescriptor>& descriptors, int flags) {
+  // Not cleared: a runner's answer is timed.
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(most_descriptors * sizeof(int))> control;  // NOLINT
+  msghdr message{};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  if (most > 0) {
+    message.msg_control = control.data();
+    message.msg_controllen = CMSG_SPACE(std::min(most, most_descriptors) * sizeof(int));
+  }
+  Received received;
+  do received.count = ::recvmsg(socket, &message, flags | MSG_CMSG_CLOEXEC);
+  while (received.count < 0 && errno == EINTR);
+  if (received.count < 0) return received;
+  received.lost_descriptors = (message.msg_flags & MSG_CTRUNC) != 0;
+  for (cmsghdr* each = CMSG_FIRSTHDR(&message); each != nullptr; each = CMSG_NXTHDR(&message, each)) {
+    if (each->cmsg_level != SOL_SOCKET || each->cmsg_type != SCM_RIGHTS) continue;
+    const std::size_t count = (each->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+    for (std::size_t i = 0; i < count; ++i) {
+      int number = -1;
+      std::memcpy(&number, CMSG_DATA(each) + i * sizeof(int), sizeof number);
+      descriptors.emplace_back(number);
+    }
+  }
+  return received;
 }
 
 const char* advice_on_sending(int error) {

@@ -1,7 +1,14 @@
 #include "system/directories.hpp"
 
+#include "document/text.hpp"
+
+#include <kbench/error.hpp>
+
+#include <fmt/format.h>
+
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cerrno>
 
 namespace kbench::system {
@@ -20,6 +27,10 @@ std::error_code make_directory(const fs::path& directory) {
 
 }  // namespace
 
+bool is_beneath(const fs::path& path, const fs::path& directory) {
+  return std::mismatch(directory.begin(), directory.end(), path.begin(), path.end()).first == directory.end();
+}
+
 std::error_code make_directories(const fs::path& directory) {
   std::error_code error = make_directory(directory);
   if (error == std::errc::no_such_file_or_directory && directory.has_relative_path()) {
@@ -29,6 +40,13 @@ std::error_code make_directories(const fs::path& directory) {
   std::error_code unknown;
   if (error && fs::is_directory(directory, unknown)) return {};  // it was there, or somebody else has made it
   return error;
+}
+
+void require_directories(const fs::path& directory) {
+  if (const std::error_code error = make_directories(directory)) {
+    throw Error(ErrorCode::io, fmt::format("cannot make the directory {}: {}",
+                                           document::quoted(directory.string()), error.message()));
+  }
 }
 
 }  // namespace kbench::system

@@ -8,8 +8,14 @@
 
 namespace kbench::system {
 
+// Whether the path is the directory or beneath it, by their names.
+bool is_beneath(const std::filesystem::path& path, const std::filesystem::path& directory);
+
 // Makes the directory, and those above it that are missing. Their owner may do everything there whatever the umask is, which
 // says only what others may.
 KBENCH_API std::error_code make_directories(const std::filesystem::path& directory);
+
+// make_directories(), and throws Error if that fails.
+KBENCH_API void require_directories(const std::filesystem::path& directory);
 
 }  // namespace kbench::system

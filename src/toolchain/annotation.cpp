@@ -1,8 +1,8 @@
 #include "toolchain/annotation.hpp"
 
+#include "document/text.hpp"
 #include "toolchain/diagnostics.hpp"
 #include "toolchain/kernel_resources.hpp"
-#include "toolchain/lines.hpp"
 
 #include <fmt/format.h>
 
@@ -17,15 +17,10 @@
 namespace kbench::toolchain {
 namespace {
 
+using document::trimmed;
+
 // A line of source is repeated wherever its instructions are.
 constexpr std::size_t longest_source_line = 200;
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r";
-  const std::size_t begin = std::min(text.find_first_not_of(blanks), text.size());
-  text.remove_prefix(begin);
-  return text.substr(0, text.find_last_not_of(blanks) + 1);
-}
 
 // Takes a number off the beginning of the text, and the blanks in front of it.
 std::optional<std::size_t> take_number(std::string_view& text) {
@@ -52,7 +47,7 @@ class Sources {
     for (const SourceFile& file : files) {
       std::vector<std::string> lines;
       const std::string clean = clean_text(file.text);
-      for_each_line(clean, [&](std::string_view line) {
+      document::for_each_line(clean, [&](std::string_view line) {
         lines.push_back(first_lines(trimmed(line), longest_source_line, false));
       });
       files_.emplace_back("/" + file.path, std::move(lines));
@@ -159,7 +154,7 @@ std::vector<KernelCode> annotated_sass(std::string_view code, const std::vector<
   constexpr std::string_view place = "//## File ";
   const std::string clean = clean_text(code);
   Kernels kernels(sources);
-  for_each_line(clean, [&](std::string_view whole) {
+  document::for_each_line(clean, [&](std::string_view whole) {
     std::string_view line = trimmed(whole);
     if (line.starts_with(section)) {
       line = trimmed(line.substr(section.size()));
@@ -185,7 +180,7 @@ std::vector<KernelCode> annotated_ptx(std::string_view code, const std::vector<S
   const std::string clean = clean_text(code);
   // The table of files stands behind the code.
   std::map<std::size_t, std::string_view> files;
-  for_each_line(clean, [&](std::string_view whole) {
+  document::for_each_line(clean, [&](std::string_view whole) {
     constexpr std::string_view file = ".file";
     std::string_view line = trimmed(whole);
     if (!line.starts_with(file)) return;
@@ -193,7 +188,7 @@ std::vector<KernelCode> annotated_ptx(std::string_view code, const std::vector<S
     if (const auto number = take_number(line)) files.emplace(*number, in_double_quotes(line));
   });
   Kernels kernels(sources);
-  for_each_line(clean, [&](std::string_view whole) {
+  document::for_each_line(clean, [&](std::string_view whole) {
     constexpr std::string_view location = ".loc";
     std::string_view line = trimmed(whole);
     const std::string_view function = function_in(line);

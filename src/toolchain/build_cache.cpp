@@ -5,10 +5,10 @@
 #include "document/text.hpp"
 #include "site/machine.hpp"
 #include "site/sealed_file.hpp"
+#include "system/environment.hpp"
 #include "system/fingerprint.hpp"
 #include "system/foreign.hpp"
 #include "system/shared_object.hpp"
-#include "toolchain/program.hpp"
 #include "toolchain/submission_headers.hpp"
 
 #include <kbench/error.hpp>
@@ -118,7 +118,7 @@ void add_sources(Ingredients& all, const Recipe& recipe) {
 
 std::size_t cache_limit(const CompileOptions& options) {
   if (options.cache) return *options.cache;
-  const std::string named = environment_variable("KBENCH_COMPILE_CACHE");
+  const std::string named = system::environment_variable("KBENCH_COMPILE_CACHE");
   if (named.empty()) return usual_limit;
   std::size_t limit = 0;
   const auto [end, error] = std::from_chars(named.data(), named.data() + named.size(), limit);

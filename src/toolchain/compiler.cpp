@@ -1,8 +1,9 @@
 #include "toolchain/compiler.hpp"
 
 #include "document/text.hpp"
+#include "system/directories.hpp"
+#include "system/environment.hpp"
 #include "toolchain/diagnostics.hpp"
-#include "toolchain/program.hpp"
 
 #include <kbench/error.hpp>
 
@@ -30,7 +31,7 @@ constexpr CompilerSearch cuda_search{
 
 fs::path find(const CompileOptions& options, const CompilerSearch& search) {
   const auto named = [&](const fs::path& path, std::string_view where) {
-    if (const auto found = find_program(path)) return *found;
+    if (const auto found = system::find_program(path)) return *found;
     throw Error(
         ErrorCode::no_compiler,
         fmt::format(
@@ -40,42 +41,39 @@ fs::path find(const CompileOptions& options, const CompilerSearch& search) {
   };
   if (options.compiler) return named(*options.compiler, "--compiler (CompileOptions::compiler)");
   for (const char* const variable : search.variables) {
-    const std::string value = environment_variable(variable);
+    const std::string value = system::environment_variable(variable);
     if (!value.empty()) return named(value, fmt::format("the environment variable {}", variable));
   }
   for (const char* const program : search.programs) {
-    if (const auto found = find_program(program)) return *found;
+    if (const auto found = system::find_program(program)) return *found;
   }
   throw Error(ErrorCode::no_compiler,
               fmt::format("found no {0} compiler: {1} and {2} are not set, and there is neither {3} nor {4} "
                           "(the PATH is {5}). "
                           "Install {6}, or name a compiler in {1}",
                           search.language, search.variables[0], search.variables[1], search.programs[0],
-                          search.programs[1], environment_variable("PATH"), search.to_install));
+                          search.programs[1], system::environment_variable("PATH"), search.to_install));
 }
 
 // nvcc would find it on the PATH too, but not on the PATH that it gets here.
 fs::path find_host_compiler() {
-  const std::string named = environment_variable("NVCC_CCBIN");
+  const std::string named = system::environment_variable("NVCC_CCBIN");
   const fs::path host = named.empty() ? "g++" : named;
   std::error_code error;
-  if (const auto found = find_program(fs::is_directory(host, error) ? host / "g++" : host)) return *found;
+  if (const auto found = system::find_program(fs::is_directory(host, error) ? host / "g++" : host))
+    return *found;
   if (named.empty()) {
     throw Error(
         ErrorCode::no_compiler,
         fmt::format(
             "nvcc needs g++, and there is none in the PATH ({}). Install g++, or name it in NVCC_CCBIN",
-            environment_variable("PATH")));
+            system::environment_variable("PATH")));
   }
   throw Error(
       ErrorCode::no_compiler,
       fmt::format(
           "the environment variable NVCC_CCBIN says that nvcc's host compiler is \"{}\", which is no program",
           named));
-}
-
-bool is_beneath(const fs::path& path, const fs::path& directory) {
-  return std::mismatch(directory.begin(), directory.end(), path.begin(), path.end()).first == directory.end();
 }
 
 // "Cuda compilation tools, release 13.0, V13.0.88"
@@ -95,7 +93,7 @@ std::string nvcc_version(std::string_view answer, const Compiler& compiler) {
 std::vector<fs::path> own_files(const fs::path& program) {
   std::error_code error;
   const fs::path real = fs::canonical(program, error);
-  if (error || is_beneath(real, "/usr") || is_beneath(real, "/bin")) return {};
+  if (error || system::is_beneath(real, "/usr") || system::is_beneath(real, "/bin")) return {};
 
   // A wrapper in somebody's bin directory is no reason to open their home.
   const fs::path prefix = real.parent_path().parent_path();

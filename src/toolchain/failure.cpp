@@ -1,6 +1,6 @@
 #include "toolchain/failure.hpp"
 
-#include "toolchain/lines.hpp"
+#include "document/text.hpp"
 #include "toolchain/shortage.hpp"
 
 #include <fmt/format.h>
@@ -141,7 +141,7 @@ bool lacks(std::string_view diagnostics, std::string_view function) {
 bool concerns(std::string_view diagnostics, std::string_view function) {
   bool found = false;
   bool may_follow = false;
-  for_each_line(diagnostics, [&](std::string_view line) {
+  document::for_each_line(diagnostics, [&](std::string_view line) {
     const bool is_error = line.find(" error: ") != std::string_view::npos;
     found = found || ((is_error || may_follow) && names(line, function));
     // nvcc's only message of this kind that names no function; the line of source comes next.
@@ -154,7 +154,7 @@ std::string errors_for_overloads(std::string_view warnings, std::string_view fun
   constexpr std::string_view opening = ": warning: no previous declaration for ";
   constexpr std::string_view closing = " [-Wmissing-declarations]";
   std::string errors;
-  for_each_line(warnings, [&](std::string_view line) {
+  document::for_each_line(warnings, [&](std::string_view line) {
     const std::size_t place_end = line.find(opening);
     if (place_end == std::string_view::npos || !line.ends_with(closing) || !names(line, function)) return;
     std::string_view found = line.substr(place_end + opening.size());
@@ -168,7 +168,7 @@ std::string errors_for_overloads(std::string_view warnings, std::string_view fun
 std::string without_refusals(std::string_view output) {
   constexpr std::string_view refusal = ": Permission denied";
   std::string text;
-  for_each_line(output, [&](std::string_view line) {
+  document::for_each_line(output, [&](std::string_view line) {
     const bool is_about_input =
         line.find("fatal error: ") != line.npos || line.find(" for reading") != line.npos;
     if (is_about_input && line.ends_with(refusal)) {

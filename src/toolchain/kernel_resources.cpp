@@ -103,11 +103,7 @@ std::optional<std::string_view> take_identifier(std::string_view& text) {
 PtxasReport read_ptxas_report(std::string_view output) {
   Reader reader;
   const bool ends_line = output.empty() || output.ends_with('\n');
-  while (!output.empty()) {
-    const std::string_view line = output.substr(0, output.find('\n'));
-    output.remove_prefix(std::min(line.size() + 1, output.size()));
-    reader.read(line);
-  }
+  document::for_each_line(output, [&](std::string_view line) { reader.read(line); });
   PtxasReport report = reader.report();
   if (!ends_line && !report.rest.empty()) report.rest.pop_back();
   return report;

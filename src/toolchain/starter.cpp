@@ -1,5 +1,6 @@
 #include "toolchain/starter.hpp"
 
+#include "document/text.hpp"
 #include "toolchain/prototype.hpp"
 
 #include <fmt/format.h>
@@ -18,14 +19,10 @@ constexpr std::string_view kernel_name = "solution_kernel";
 // Text as comments. A backslash at a line's end would draw the next line into one of C's.
 std::string commented(std::string_view text, std::string_view mark) {
   std::string comment;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view line = text.substr(0, end);
-    while (!line.empty() && std::string_view(" \t\r\\").find(line.back()) != std::string_view::npos)
-      line.remove_suffix(1);
+  document::for_each_line(text, [&](std::string_view line) {
+    line = line.substr(0, line.find_last_not_of(" \t\r\\") + 1);
     comment += line.empty() ? fmt::format("{}\n", mark) : fmt::format("{} {}\n", mark, line);
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
+  });
   return comment;
 }
 

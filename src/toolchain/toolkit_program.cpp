@@ -1,7 +1,7 @@
 #include "toolchain/toolkit_program.hpp"
 
+#include "system/environment.hpp"
 #include "toolchain/compiler.hpp"
-#include "toolchain/program.hpp"
 
 #include <kbench/error.hpp>
 
@@ -22,7 +22,7 @@ std::optional<fs::path> find_beside(const fs::path& nvcc, const char* name) {
   const fs::path bin = fs::canonical(nvcc, error).parent_path();
   if (error) return std::nullopt;
   for (const fs::path& directory : {bin.parent_path() / name, bin}) {
-    if (const auto found = find_program(directory / name)) return found;
+    if (const auto found = system::find_program(directory / name)) return found;
   }
   return std::nullopt;
 }
@@ -30,9 +30,9 @@ std::optional<fs::path> find_beside(const fs::path& nvcc, const char* name) {
 }  // namespace
 
 fs::path find_program(const ToolkitProgram& program, const CompileOptions& options) {
-  const std::string named = environment_variable(program.variable);
+  const std::string named = system::environment_variable(program.variable);
   if (!named.empty()) {
-    if (const auto found = find_program(named)) return *found;
+    if (const auto found = system::find_program(named)) return *found;
     throw Error(ErrorCode::no_compiler,
                 fmt::format("the environment variable {} says that it is \"{}\", which is no program",
                             program.variable, named));
@@ -45,13 +45,14 @@ fs::path find_program(const ToolkitProgram& program, const CompileOptions& optio
   } catch (const Error&) {
     nvcc = "an nvcc, for there is none";
   }
-  if (const auto found = find_program(fs::path(program.name))) return *found;
+  if (const auto found = system::find_program(fs::path(program.name))) return *found;
   throw Error(
       ErrorCode::no_compiler,
       fmt::format("there is no {0} beside {1}, nor on the PATH (which is {2}). It is part of the CUDA "
                   "Toolkit: install all of that, or its package {3}-13-0 (with your toolkit's version), "
                   "or name the program in {4}",
-                  program.name, nvcc, environment_variable("PATH"), program.package, program.variable));
+                  program.name, nvcc, system::environment_variable("PATH"), program.package,
+                  program.variable));
 }
 
 }  // namespace kbench::toolchain

@@ -2,8 +2,8 @@
 // is needed. Where the real ones are, they are used too.
 #include "catch.hpp"
 #include "cli/run_kbench.hpp"
+#include "system/environment.hpp"
 #include "toolchain/environment_variable.hpp"
-#include "toolchain/program.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -137,7 +137,7 @@ TEST_CASE(
     "is") {
   const CommandLine kbench;
   const auto found = [](const char* name) {
-    return kbench::toolchain::find_program(std::filesystem::path(name));
+    return kbench::system::find_program(std::filesystem::path(name));
   };
   if (!found("nvcc")) {
     WARN("skipped: there is no nvcc");

@@ -131,7 +131,7 @@ TEST_CASE("a journal that cannot be written ends an evaluation before it begins"
   const ScratchDirectory scratch;
   std::ofstream(scratch.path() / "file") << "not a directory";
   const std::string error = error_of([&] { run(right_body, {}, options_with(scratch.path() / "file")); });
-  CHECK(contains(error, "the journal: cannot make the directory '" + (scratch.path() / "file").string()));
+  CHECK(contains(error, "cannot make the directory '" + (scratch.path() / "file").string()));
 }
 
 TEST_CASE("a journal that cannot be read, or holds what is no entry, is an error that names the file") {

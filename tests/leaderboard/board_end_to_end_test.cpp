@@ -43,15 +43,18 @@ TEST_CASE("what is really submitted is really evaluated, ranked, evaluated again
   const SubmissionRecord other = leaderboard.submit({"carol"}, "twice", doubled(slow_body), quick_options());
   std::vector<std::int64_t> order;
   const ConfirmOptions options{.submissions = {{right.id, other.id}},
-                               .pairs = 2,
+                               .most_pairs = 6,
                                .evaluation = quick_options(),
-                               .step = [&](int, int count, std::int64_t id) {
-                                 CHECK(count == 4);
+                               .step = [&](std::size_t, std::size_t most, std::int64_t id) {
+                                 CHECK(most == 12);
                                  order.push_back(id);
                                }};
   const BoardComparison comparison = leaderboard.confirm(ada, "twice", processor(), options);
+  REQUIRE(order.size() == 12);
+  order.resize(4);
   CHECK(order == std::vector<std::int64_t>{right.id, other.id, other.id, right.id});
-  CHECK(comparison.pairs.size() == 2);
+  CHECK(comparison.pairs.size() == 6);
+  CHECK(comparison.faster == Faster::first);
   REQUIRE(leaderboard.comparisons(root, "twice").size() == 1);
   CHECK(leaderboard.comparisons(root, "twice").at(0).pairs == comparison.pairs);
   CHECK(leaderboard.comparisons(root, "twice").at(0).explain() == comparison.explain());

@@ -113,8 +113,8 @@ inline void drive(const std::string& name, const std::string& ending, const std:
       leaderboard.submit({"again"}, name, example.submission("plain"), quick_options()).id;
   const BoardComparison comparison = leaderboard.confirm(
       ada, name, device,
-      {.submissions = {{ids.at("plain"), again}}, .pairs = 2, .evaluation = quick_options()});
-  CHECK(comparison.pairs.size() == 2);
+      {.submissions = {{ids.at("plain"), again}}, .most_pairs = 6, .evaluation = quick_options()});
+  CHECK(comparison.pairs.size() == 6);
 
   CHECK_FALSE(leaderboard.comparisons(root, name).at(0).is_outdated);
   changed.text += "// And in others.\n";

@@ -132,9 +132,9 @@ TEST_CASE("a comparison on a reference that was changed meanwhile is not recorde
   leaderboard.create_board(ada, wanted);
   const std::int64_t first = leaderboard.submit({"bob"}, "doubling", header(right), quick_options()).id;
   const std::int64_t second = leaderboard.submit({"eve"}, "doubling", header(right), quick_options()).id;
-  ConfirmOptions options{.submissions = {{first, second}}, .pairs = 2, .evaluation = quick_options()};
-  options.step = [&](int number, int, std::int64_t) {
-    if (number == 4) store.open().change_reference(ada, "doubling", doubling("float", "\n" + one_case));
+  ConfirmOptions options{.submissions = {{first, second}}, .most_pairs = 6, .evaluation = quick_options()};
+  options.step = [&](std::size_t number, std::size_t, std::int64_t) {
+    if (number == 12) store.open().change_reference(ada, "doubling", doubling("float", "\n" + one_case));
   };
   CHECK(contains(message_of([&] { leaderboard.confirm(ada, "doubling", processor(), options); }),
                  "reference was changed while they were measured"));

@@ -163,7 +163,7 @@ TEST_CASE("what a progress function throws leaves submit() as it is, and the sub
   other.files.at(0).text += "// another";
   leaderboard.record({"zoe"}, "sums", other, "cpu");
   ConfirmOptions confirm{.submissions = {{3, 4}}, .evaluation = quick_options()};
-  confirm.step = [](int, int, std::int64_t) { throw Own("the caller's own"); };
+  confirm.step = [](std::size_t, std::size_t, std::int64_t) { throw Own("the caller's own"); };
   CHECK_THROWS_AS(leaderboard.confirm(ada, "sums", model, confirm), Own);
   confirm.evaluation.progress = [](const Progress&) { throw 5; };
   CHECK_THROWS_AS(leaderboard.confirm(ada, "sums", model, confirm), int);

@@ -4,7 +4,6 @@
 #include "process/odd_host.hpp"
 #include "process/shell.hpp"
 #include "sandbox/landlock.hpp"
-#include "system/perf_counters.hpp"
 #include "toolchain/scratch_directory.hpp"
 
 #include <kbench/evaluate.hpp>
@@ -72,36 +71,6 @@ TEST_CASE("a child's output and exit status arrive") {
   CHECK(exit.signal == 0);
   CHECK(exit.output == "out\nerr\n");
   CHECK(exit.output_left_out == 0);
-}
-
-TEST_CASE("the counters of a child are its parent's, and the child does not have them") {
-  ChildSpec spec = shell("ls -l /proc/self/fd; sleep 0.2; i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done");
-  Children children(launcher, {});
-  CHECK(children.counters(children.start(shell("true"))).empty());
-  spec.has_counters = true;
-  const Children::Id child = children.start(spec);
-  const auto& counters = children.counters(child);
-  REQUIRE(counters.size() == system::perf_events.size());
-  for (const auto& each : counters) {
-    CHECK((each.error == 0) == static_cast<bool>(each.descriptor));
-    system::start_counting(each.descriptor.get());
-  }
-  const auto exit = children.wait(child, Clock::now() + 10s);
-  REQUIRE(exit.has_value());
-  CHECK(exit->succeeded());
-  CHECK(exit->output.find("perf_event") == std::string::npos);
-  for (std::size_t i = 0; i < counters.size(); ++i) {
-    if (std::string_view(system::perf_events.at(i).name) != "task-clock" || counters[i].error != 0) continue;
-    const auto reading = system::read_counter(counters[i].descriptor.get());
-    CHECK(std::chrono::nanoseconds(reading.value().count) > 1ms);
-  }
-}
-
-TEST_CASE("a child with counters whose program cannot be executed ends as any other does") {
-  ChildSpec spec = shell("true");
-  spec.arguments = {"/nonexistent"};
-  spec.has_counters = true;
-  CHECK(run(spec).code == 127);
 }
 
 TEST_CASE("a child that is to be nobody is that where root starts it") {

@@ -18,13 +18,13 @@ std::vector<float> counting(std::size_t count) {
   return values;
 }
 
-Tensor tensor(std::vector<float>& values, const Shape& shape, const std::string& name = "y") {
-  return {.name = name, .dtype = DType::float32, .shape = shape, .data = values.data()};
+Tensor tensor(std::vector<float>& values, const Shape& shape) {
+  return {.name = "y", .dtype = DType::float32, .shape = shape, .data = values.data()};
 }
 
 std::string mistake(std::vector<float> expected, std::vector<float> actual, const Shape& shape) {
   const Tolerance tolerance{.absolute = 1e-6, .relative = 1e-6};
-  return likely_mistake(tensor(expected, shape), tensor(actual, shape), tolerance, {});
+  return likely_mistake(tensor(expected, shape), tensor(actual, shape), tolerance);
 }
 
 }  // namespace
@@ -48,31 +48,13 @@ TEST_CASE("a transposed output is told, square or not, and in each matrix of a b
   }
 }
 
-TEST_CASE("an output that is shifted is told, whatever stands in the places that are left") {
-  const std::vector<float> expected = counting(12);
-  std::vector<float> later(expected);
-  std::vector<float> earlier(expected);
-  std::vector<float> by_a_row(expected);
-  for (std::size_t i = 1; i < 12; ++i) later[i] = expected[i - 1];
-  for (std::size_t i = 0; i < 11; ++i) earlier[i] = expected[i + 1];
-  for (std::size_t i = 4; i < 12; ++i) by_a_row[i] = expected[i - 4];
-  CHECK(mistake(expected, later, {12}) == "is what is expected, shifted by one element");
-  CHECK(mistake(expected, earlier, {12}) == "is what is expected, shifted by one element");
-  CHECK(mistake(expected, by_a_row, {3, 4}) == "is what is expected, shifted by one row");
-}
-
-TEST_CASE("an output of another sign or scale is told, and one that is an input") {
-  std::vector<float> expected = counting(9);
+TEST_CASE("an output of another scale or sign is told") {
+  const std::vector<float> expected = counting(9);
   std::vector<float> actual = expected;
   for (float& value : actual) value *= -1;
-  CHECK(mistake(expected, actual, {9}) == "is what is expected, negated");
+  CHECK(mistake(expected, actual, {9}) == "is -1 times what is expected");
   for (float& value : actual) value *= -9;
   CHECK(mistake(expected, actual, {9}) == "is 9 times what is expected");
-  std::vector<float> input{3, 1, 4, 1, 5, 9, 2, 6, 5};
-  std::vector<float> copy = input;
-  const std::vector<Tensor> inputs{tensor(input, {9}, "x")};
-  CHECK(likely_mistake(tensor(expected, {9}), tensor(copy, {9}), {.absolute = 0, .relative = 0}, inputs) ==
-        "is x");
 }
 
 TEST_CASE("nothing is told of an output that is wrong in its own way, or where nothing can be told") {

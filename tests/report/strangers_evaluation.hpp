@@ -23,9 +23,6 @@ inline Evaluation of_a_stranger(const std::string& text) {
   evaluation.profile = Profile{.tool = text,
                                .case_name = text,
                                .kernels = {{.name = text, .launches = 1, .stall = text}},
-                               .processor = ProcessorProfile{.calls = 1,
-                                                             .counters = {{.name = text, .per_call = 1.0},
-                                                                          {.name = text, .missing = text}}},
                                .bound = text};
   evaluation.integrity.warnings = evaluation.integrity.suspicions = {text};
   for (Protection& each : evaluation.integrity.protections) each.name = each.detail = text;

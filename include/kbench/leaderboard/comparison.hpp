@@ -1,7 +1,7 @@
-// Two submissions of a board, measured in turns in fresh processes: A B B A A B ... A drift of the machine
-// thus affects both alike.
+// Two submissions of a board, measured side by side as kbench::compare() does it.
 #pragma once
 
+#include <kbench/compare.hpp>
 #include <kbench/evaluation.hpp>
 #include <kbench/export.hpp>
 #include <kbench/leaderboard/utc_time.hpp>
@@ -13,10 +13,6 @@
 
 namespace kbench {
 
-enum class Outcome : std::uint8_t { first_faster, second_faster, undecided };
-
-KBENCH_API std::string_view name(Outcome outcome);
-
 struct BoardComparison {
   std::string board = {};
   std::string device = {};
@@ -26,11 +22,10 @@ struct BoardComparison {
   // The first's score and the second's of each pair, by the board's ranking, in the order of measurement.
   std::vector<std::pair<double, double>> pairs = {};
 
-  // The factor by which the second takes longer than the first: the geometric mean of the pairs, and its 95 %
-  // interval (Student's t). An interval without 1 in it tells them apart.
-  double factor = 1.0;
+  // These follow from the pairs, as in TimeComparison.
+  Faster faster = Faster::cannot_tell;
+  double ratio = 1.0;  // the second's time divided by the first's
   Interval interval = {};
-  Outcome outcome = Outcome::undecided;
 
   std::string by = {};
   UtcTime ended = {};
@@ -38,7 +33,7 @@ struct BoardComparison {
       {};  // why the store's record cannot be read; only what stands above `pairs` is told then
   bool is_outdated = false;  // it was on an older version of the problem than that of the standing
 
-  // "#3 is 2.1 % faster than #7 (95 % interval 1.2 to 3.0 %, 6 pairs)"
+  // "#3 and #7: the first is faster by 2.1 % (1.2 % to 3.0 %), 6 pairs"
   KBENCH_API std::string explain() const;
 };
 

@@ -4,13 +4,11 @@
 #include "cli/board/store.hpp"
 #include "cli/terminal.hpp"
 #include "cli/values.hpp"
-#include "leaderboard/documents.hpp"
 
 #include <kbench/evaluate.hpp>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <memory>
 #include <string>
@@ -22,43 +20,29 @@ namespace {
 struct ConfirmArguments : EvaluationArguments {
   std::vector<std::string> ids;
   std::string model;  // the device of the standing; empty: the only one
-  std::string pairs = "6";
+  std::size_t most_pairs = ConfirmOptions().most_pairs;
   bool json = false;
 };
 
-// Returns the only device with two entries to compare.
-std::string model_meant(const ConfirmArguments& arguments, const Leaderboard& leaderboard, const Actor& by,
-                        const Board& board) {
-  if (!arguments.model.empty()) return arguments.model;
-  const std::vector<std::string> models = leaderboard::devices_to_confirm(leaderboard, by, board);
-  if (models.size() == 1) return models.front();
-  throw Error(fmt::format("--device: needed, for the board has standings for {}", fmt::join(models, ", ")));
-}
-
 int confirm(const ConfirmArguments& arguments) {
   Leaderboard leaderboard = open_store(arguments);
-  const Board board = leaderboard.board(arguments.board);
   const Actor by = current_user(leaderboard);
-  const std::string model = model_meant(arguments, leaderboard, by, board);
   ConfirmOptions options;
-  options.pairs = parse_count("--pairs", arguments.pairs, 2);
+  options.most_pairs = arguments.most_pairs;
   if (!arguments.ids.empty())
     options.submissions = {parse_id(arguments.ids.at(0)), parse_id(arguments.ids.at(1))};
   Interrupt interrupt;
-  BoardComparison comparison;
-  try {
+  const BoardComparison comparison = [&] {
     ProgressLine line;
     options.evaluation = evaluation_options(arguments, interrupt, line);
     if (!arguments.quiet) {
-      options.step = [&line](int number, int count, std::int64_t id) {
+      options.step = [&line](std::size_t number, std::size_t most, std::int64_t id) {
         line.clear();
-        print_note(fmt::format("{} of {}: #{}\n", number, count, id));
+        print_note(fmt::format("{} of at most {}: #{}\n", number, most, id));
       };
     }
-    comparison = leaderboard.confirm(by, arguments.board, model, options);
-  } catch (const Cancelled&) {
-    return report_interruption(interrupt);
-  }
+    return leaderboard.confirm(by, arguments.board, arguments.model, options);
+  }();
   print((arguments.json ? to_json(comparison) : comparison.explain()) + '\n');
   return success;
 }
@@ -79,16 +63,15 @@ void add_confirm(Commands& commands) {
       ->add_option("--run-on", arguments->options.device,
                    "Run them here, and not where they were submitted to")
       ->type_name("DEVICE");
-  command->add_option("--pairs", arguments->pairs, "Measure each this many times, at least twice")
-      ->type_name("N")
-      ->capture_default_str();
+  add_value(command, "--pairs", arguments->most_pairs, "Measure at most so many pairs: 6, 12 or 20 [20]", "N",
+            parse_size_from<1>);
   add_json(command, arguments->json);
   add_evaluation_options(command, *arguments);
   command->footer(
-      "They run in alternating fresh processes, A B B A A B ..., and the pairs' differences are compared.\n\n"
+      "They are measured as kbench compare does it, and the board keeps the answer.\n\n"
       "Examples:\n"
       "  kbench board confirm sums\n"
-      "  kbench board confirm sums 12 14 --device \"NVIDIA H200\" --pairs 10");
+      "  kbench board confirm sums 12 14 --device \"NVIDIA H200\" --pairs 12");
 }
 
 }  // namespace kbench::cli::board

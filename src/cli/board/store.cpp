@@ -3,33 +3,23 @@
 #include "cli/arguments.hpp"
 #include "cli/inputs.hpp"
 #include "leaderboard/store_file.hpp"
+#include "system/environment.hpp"
 
 #include <fmt/format.h>
 
 #include <pwd.h>
 #include <unistd.h>
 
-#include <cstdlib>
 #include <filesystem>
 
 namespace kbench::cli::board {
 namespace {
 
-std::string value_of_variable(const char* name) {
-  const char* const value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
-
-// The place follows the XDG Base Directory Specification.
 std::string default_store() {
-  std::filesystem::path data = value_of_variable("XDG_DATA_HOME");
-  if (!data.is_absolute()) {
-    const std::string home = value_of_variable("HOME");
-    if (home.empty())
-      throw Error("--store: needed, because neither KBENCH_STORE nor XDG_DATA_HOME nor HOME is set");
-    data = std::filesystem::path(home) / ".local/share";
-  }
-  return data / "kbench" / "boards.db";
+  const std::filesystem::path data = system::user_directory("XDG_DATA_HOME", ".local/share");
+  if (data.empty())
+    throw Error("--store: needed, because neither KBENCH_STORE nor XDG_DATA_HOME nor HOME is set");
+  return data / "boards.db";
 }
 
 Leaderboard open(const StoreArguments& arguments, StoreAccess access) {
@@ -44,7 +34,8 @@ std::string user_name() {
 }
 
 std::string store_of(const StoreArguments& arguments) {
-  std::string store = arguments.store.empty() ? value_of_variable("KBENCH_STORE") : arguments.store;
+  std::string store =
+      arguments.store.empty() ? system::environment_variable("KBENCH_STORE") : arguments.store;
   return store.empty() ? default_store() : store;
 }
 

@@ -94,16 +94,8 @@ constexpr Argument<std::optional<std::string>> standing{
     "device", "Device of the standing; needed where the board has several to confirm"};
 constexpr Argument<std::optional<std::vector<std::int64_t>>> two_submissions{
     "submissions", "Numbers of two submissions; those of the two best unless given"};
-constexpr Argument<std::optional<int>> pairs{"pairs", "Pairs of measurements"};
+constexpr Argument<std::optional<int>> most_pairs{"most_pairs", "Pairs of measurements, at most"};
 constexpr Argument<std::optional<std::string>> run_on{"run_on", "Device to run on"};
-
-std::string device_to_confirm(const Arguments& arguments, const OpenStore& opened) {
-  if (const auto named = arguments[standing]) return *named;
-  const std::vector<std::string> devices =
-      devices_to_confirm(opened.leaderboard, opened.by, opened.leaderboard.board(arguments[board]));
-  if (devices.size() == 1) return devices.front();
-  throw Error(fmt::format("device: needed, for the board has standings for {}", fmt::join(devices, ", ")));
-}
 
 json confirm(const Arguments& arguments, const Surroundings& surroundings) {
   OpenStore opened(arguments, StoreAccess::write);
@@ -112,15 +104,15 @@ json confirm(const Arguments& arguments, const Surroundings& surroundings) {
     if (two->size() != 2) throw document::FieldError("expected two numbers").in_field(two_submissions.name);
     options.submissions = {two->front(), two->back()};
   }
-  options.pairs = arguments[pairs].value_or(options.pairs);
+  options.most_pairs = arguments[most_pairs].value_or(options.most_pairs);
   options.evaluation = options_on(arguments, surroundings, run_on);
   if (surroundings.progress) {
-    options.step = [&surroundings](int number, int count, std::int64_t submission) {
+    options.step = [&surroundings](std::size_t number, std::size_t count, std::int64_t submission) {
       surroundings.progress({{"step", number}, {"step_count", count}, {"submission", submission}});
     };
   }
-  const std::string on = device_to_confirm(arguments, opened);
-  return json::parse(to_json(opened.leaderboard.confirm(opened.by, arguments[board], on, options)));
+  return json::parse(to_json(
+      opened.leaderboard.confirm(opened.by, arguments[board], arguments[standing].value_or(""), options)));
 }
 
 json record(const Arguments& arguments, const Surroundings& /*surroundings*/) {
@@ -173,7 +165,7 @@ std::vector<Operation> of_evaluations() {
        unsettled},
       {"board_confirm",
        "Times the best of a standing side by side",
-       {board, standing, two_submissions, pairs, run_on, wait_for_quiet, site},
+       {board, standing, two_submissions, most_pairs, run_on, wait_for_quiet, site},
        {"What `kbench board confirm --json` prints"},
        confirm},
       {"board_record",

@@ -1,5 +1,10 @@
-#include "leaderboard/pages/export_pages.hpp"
-
+// The pages of all boards, and their places.
+//
+//     index.html                    the boards
+//     boards/NAME/index.html        a board and its standings
+//     boards/NAME/submissions.html  what was submitted to it
+//     boards/NAME/problem.html      the reference that it is on, where it is on one
+//     boards/NAME/12.html           a submission
 #include "leaderboard/board_settings.hpp"
 #include "leaderboard/pages/board_facts.hpp"
 #include "leaderboard/pages/board_page.hpp"
@@ -8,6 +13,8 @@
 #include "leaderboard/pages/submission_page.hpp"
 #include "leaderboard/pages/submissions_page.hpp"
 #include "system/boundary.hpp"
+
+#include <kbench/leaderboard.hpp>
 
 #include <fmt/format.h>
 
@@ -45,14 +52,13 @@ void export_board_pages(const Leaderboard& leaderboard, const Board& board,
 }
 
 }  // namespace
-
-void export_pages(const Leaderboard& leaderboard, const std::vector<std::string>& boards,
-                  const std::function<void(const BoardPage&)>& write) {
-  const std::vector<Board> all = boards_of(leaderboard, boards);
-  for (const Board& each : all) {
-    if (each.unreadable.empty()) export_board_pages(leaderboard, each, write);
-  }
-  write({.path = "index.html", .html = at_boundary([&] { return index_page(all, leaderboard.now()); })});
-}
-
 }  // namespace kbench::leaderboard
+
+void kbench::Leaderboard::export_pages(const std::vector<std::string>& boards,
+                                       const std::function<void(const BoardPage&)>& write) const {
+  const std::vector<Board> all = leaderboard::boards_of(*this, boards);
+  for (const Board& each : all) {
+    if (each.unreadable.empty()) leaderboard::export_board_pages(*this, each, write);
+  }
+  write({.path = "index.html", .html = at_boundary([&] { return leaderboard::index_page(all, now()); })});
+}

@@ -2,7 +2,6 @@
 
 #include "document/names.hpp"
 #include "document/text.hpp"
-#include "report/event_counters.hpp"
 #include "report/html/chart.hpp"
 #include "report/html/markup.hpp"
 #include "report/speedup.hpp"
@@ -199,24 +198,12 @@ HtmlTable kernel_profiles(const std::vector<KernelProfile>& kernels) {
   return table;
 }
 
-HtmlTable event_counters(const ProcessorProfile& profile) {
-  HtmlTable table{{"counter", "in a call", "which is", "counted"}, {}};
-  for (const EventCounter& each : profile.counters) {
-    if (each.per_call)
-      table.rows.push_back(
-          {each.name, count_text(each), ratio_text(each, profile), percent(each.counted_percent)});
-  }
-  return table;
-}
-
 std::string profile(const std::optional<Profile>& profile) {
   if (!profile) return {};
-  const std::string what = fmt::format("{} of case {}{}, in a run of its own, which enters no time",
-                                       profile->tool, profile->case_name, calls_text(*profile));
+  const std::string what = fmt::format("{} of case {}, in a run of its own, which enters no time",
+                                       profile->tool, profile->case_name);
   std::string text = element("p", what) + "\n";
   if (!profile->kernels.empty()) text += html(kernel_profiles(profile->kernels));
-  if (profile->processor)
-    text += html(event_counters(*profile->processor)) + list(missing_counters(*profile->processor));
   return text + (profile->bound.empty() ? "" : element("p", profile->bound) + "\n");
 }
 

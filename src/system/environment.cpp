@@ -1,4 +1,4 @@
-#include "toolchain/program.hpp"
+#include "system/environment.hpp"
 
 #include <unistd.h>
 
@@ -7,7 +7,7 @@
 #include <string_view>
 #include <system_error>
 
-namespace kbench::toolchain {
+namespace kbench::system {
 namespace {
 
 namespace fs = std::filesystem;
@@ -43,4 +43,11 @@ std::optional<fs::path> find_program(const fs::path& named) {
   return is_program(path) ? std::optional(path) : std::nullopt;
 }
 
-}  // namespace kbench::toolchain
+fs::path user_directory(const char* variable, const char* below_home) {
+  const fs::path named = environment_variable(variable);
+  if (named.is_absolute()) return named / "kbench";
+  const fs::path home = environment_variable("HOME");
+  return home.is_absolute() ? home / below_home / "kbench" : fs::path();
+}
+
+}  // namespace kbench::system

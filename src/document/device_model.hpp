@@ -1,13 +1,14 @@
 #pragma once
 
 #include <kbench/evaluation.hpp>
+#include <kbench/export.hpp>
 
 #include <string>
 
-namespace kbench::leaderboard {
+namespace kbench::document {
 
 // The model of the device that an evaluation ran on, according to the evaluation itself. Empty if it ended before
 // the model was known.
-std::string model_of(const Evaluation& evaluation);
+KBENCH_API std::string device_model(const Evaluation& evaluation);
 
-}  // namespace kbench::leaderboard
+}  // namespace kbench::document
