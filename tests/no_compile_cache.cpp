@@ -1,5 +1,5 @@
-// Tests compile again in each run: what an earlier one has compiled says nothing of today's compiler, flags and walls. quick_options()
-// in evaluate/support.hpp keeps compilations for as long as a process lives; a test of the cache names a directory of its own.
+// Tests compile each time: what an earlier run of theirs has compiled says nothing of today's compiler, flags and walls. A test of
+// the cache names a directory, and a size, of its own.
 #include <cstdlib>
 
 namespace {

@@ -2,26 +2,15 @@
 #pragma once
 
 #include "catch.hpp"
-#include "toolchain/scratch_directory.hpp"
 
 #include <kbench/kbench.hpp>
 
-#include <cstddef>
-#include <filesystem>
 #include <string>
 
 namespace kbench::tests {
 
-// Compilations of this process, and of no run before it: these say nothing of today's compiler, flags and walls.
-inline std::filesystem::path compilations() {
-  static const ScratchDirectory directory;
-  return directory.path();
-}
-
 inline Options quick_options() {
   Options options;
-  options.compile.cache = std::size_t{1} << 30U;
-  options.compile.cache_directory = compilations();
   options.helper_directory = KBENCH_BUILD_DIR "/libexec/kbench";
   options.plugin_directories = {KBENCH_BUILD_DIR "/tests/problems", KBENCH_BUILD_DIR "/lib/kbench/plugins"};
   options.cache_directory = KBENCH_BUILD_DIR "/tests/cache";
