@@ -1,6 +1,7 @@
 #include "catch.hpp"
 #include "cli/on_terminal.hpp"
 #include "cli/run_kbench.hpp"
+#include "toolchain/scratch_directory.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -30,7 +31,14 @@ std::string adding(int times) {
          "}\n";
 }
 
-const std::string quickly = " --case n=262144 --min-samples 3 --max-samples 5 --warm-up 1 --pairs 6";
+// One short case. What is compiled is kept for as long as this process lives.
+std::string once() {
+  static const ScratchDirectory cache;
+  return " --case n=262144 --min-samples 3 --max-samples 5 --warm-up 1 --compile-cache 64M --cache-dir " +
+         CommandLine::quoted(cache.path());
+}
+
+std::string quickly() { return once() + " --pairs 6"; }
 
 }  // namespace
 
@@ -38,7 +46,8 @@ TEST_CASE("kbench compare finds out which of two is faster, whichever comes firs
   const CommandLine kbench;
   write_file(kbench.path("slow.cpp"), adding(20));
   write_file(kbench.path("fast.cpp"), adding(1));
-  const json better = json::parse(kbench.run("compare vector_add slow.cpp fast.cpp --json" + quickly).output);
+  const json better =
+      json::parse(kbench.run("compare vector_add slow.cpp fast.cpp --json" + quickly()).output);
   CHECK(better.at("pairs") == 6);
   CHECK(better.at("is_finished") == true);
   CHECK(better.at("cases").at(0).at("name") == "n=262144");
@@ -47,7 +56,7 @@ TEST_CASE("kbench compare finds out which of two is faster, whichever comes firs
   CHECK(better.at("second").at("environment").contains("compiler"));
   CHECK(better.at("second").at("precompiled") == false);
   CHECK(better.at("cases").at(0).at("ratio").get<double>() < 0.7);
-  const auto worse = kbench.run("compare vector_add fast.cpp slow.cpp" + quickly);
+  const auto worse = kbench.run("compare vector_add fast.cpp slow.cpp" + quickly());
   CAPTURE(worse.output, worse.errors);
   CHECK(contains(worse.output, "change"));
   CHECK((worse.status == 1 || contains(worse.output, "not proven")));
@@ -58,7 +67,7 @@ TEST_CASE(
   const CommandLine kbench;
   write_file(kbench.path("right.cpp"), adding(1));
   write_file(kbench.path("wrong.cpp"), adding(0));
-  const auto run = kbench.run("compare vector_add right.cpp wrong.cpp" + quickly);
+  const auto run = kbench.run("compare vector_add right.cpp wrong.cpp" + quickly());
   CHECK(run.status == 1);
   CHECK(contains(run.output, "the second is not accepted: wrong_answer"));
   CHECK(contains(kbench.run("compare vector_add right.cpp wrong.cpp --pairs 7").errors, "6, 12, 20"));
@@ -74,28 +83,28 @@ TEST_CASE("kbench compare keeps a submission by a name, and compares with it lat
   write_file(kbench.path("fast.cpp"), adding(1));
   write_file(kbench.path("wrong.cpp"), adding(0));
   const std::string kept = " --baseline-dir kept";
-  const auto first = kbench.run("compare vector_add slow.cpp --save-baseline main" + kept);
+  const auto first = kbench.run("compare vector_add slow.cpp --save-baseline main" + once() + kept);
   CAPTURE(first.output, first.errors);
   CHECK(first.status == 0);
   CHECK(contains(first.output, "kept as the baseline main"));
 
   std::filesystem::remove(kbench.path("slow.cpp"));
   const json better =
-      json::parse(kbench.run("compare vector_add fast.cpp --baseline main --json" + quickly + kept).output);
+      json::parse(kbench.run("compare vector_add fast.cpp --baseline main --json" + quickly() + kept).output);
   CHECK(better.at("pairs") == 6);
   CHECK(better.at("cases").at(0).at("ratio").get<double>() < 0.7);
   CHECK(contains(better.at("first").at("compile_command").dump(), "\"slow.cpp\""));
 
-  CHECK(kbench.run("compare vector_add fast.cpp --save-baseline timed --case n=262144" + kept).status == 0);
+  CHECK(kbench.run("compare vector_add fast.cpp --save-baseline timed" + once() + kept).status == 0);
 
-  const auto wrong = kbench.run("compare vector_add wrong.cpp --save-baseline main" + kept);
+  const auto wrong = kbench.run("compare vector_add wrong.cpp --save-baseline main" + once() + kept);
   CHECK(wrong.status == 1);
   CHECK(contains(wrong.output, "not kept"));
   const auto still =
-      kbench.run("compare vector_add wrong.cpp --baseline main --save-baseline main" + quickly + kept);
+      kbench.run("compare vector_add wrong.cpp --baseline main --save-baseline main" + quickly() + kept);
   CHECK(contains(still.output, "the second is not accepted"));
   const json same =
-      json::parse(kbench.run("compare vector_add fast.cpp --baseline main --json" + quickly + kept).output);
+      json::parse(kbench.run("compare vector_add fast.cpp --baseline main --json" + quickly() + kept).output);
   CHECK(contains(same.at("first").at("compile_command").dump(),
                  "\"slow.cpp\""));  // of which nothing was replaced
 }
@@ -107,7 +116,7 @@ TEST_CASE(
   write_file(kbench.path("fast.cpp"), adding(1));
   const std::string directory = kbench.path(".").string();
   const auto interrupt = [&](const std::string& measurement, const std::string& arguments) {
-    return run_on_terminal(directory, "compare vector_add " + arguments + quickly,
+    return run_on_terminal(directory, "compare vector_add " + arguments + quickly(),
                            {.after = "measurement " + measurement + " of", .keys = "\x03"});
   };
   const auto run = interrupt("5", "slow.cpp fast.cpp --save-baseline main --baseline-dir kept");
@@ -140,7 +149,7 @@ TEST_CASE("kbench compare says which baselines there are, and what is none") {
   write_file(kbench.path("right.cpp"), adding(1));
   const std::string kept = " --baseline-dir kept";
   CHECK(contains(kbench.run("compare vector_add right.cpp --baseline main" + kept).errors, "there is none"));
-  CHECK(kbench.run("compare vector_add right.cpp --save-baseline v1.0" + kept).status == 0);
+  CHECK(kbench.run("compare vector_add right.cpp --save-baseline v1.0" + once() + kept).status == 0);
   CHECK(
       contains(kbench.run("compare vector_add right.cpp --baseline main" + kept).errors, "there are: v1.0"));
   CHECK(contains(kbench.run("compare matmul right.cpp --baseline v1.0" + kept).errors, "there is none"));
@@ -161,13 +170,13 @@ TEST_CASE("kbench compare compares each of several with each, and who is wrong w
   write_file(kbench.path("fast.cpp"), adding(1));
   write_file(kbench.path("wrong.cpp"), adding(0));
   const json pairs =
-      json::parse(kbench.run("compare vector_add slow.cpp middle.cpp fast.cpp --json" + quickly).output);
+      json::parse(kbench.run("compare vector_add slow.cpp middle.cpp fast.cpp --json" + quickly()).output);
   REQUIRE(pairs.size() == 3);
   CHECK(pairs.at(1).at("first") == "slow.cpp");
   CHECK(pairs.at(1).at("second") == "fast.cpp");
   for (const json& pair : pairs) CHECK(pair.at("comparison").at("all").at("ratio").get<double>() < 0.9);
 
-  const auto run = kbench.run("compare vector_add wrong.cpp slow.cpp fast.cpp" + quickly);
+  const auto run = kbench.run("compare vector_add wrong.cpp slow.cpp fast.cpp" + quickly());
   CAPTURE(run.output, run.errors);
   CHECK(run.status == 1);
   CHECK(contains(run.output, "wrong.cpp: wrong_answer"));

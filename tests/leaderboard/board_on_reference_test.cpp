@@ -1,7 +1,7 @@
 #include "catch.hpp"
 #include "leaderboard/made_up.hpp"
 #include "leaderboard/measured.hpp"
-#include "leaderboard/store.hpp"
+#include "toolchain/scratch_directory.hpp"
 
 #include <kbench/evaluate.hpp>
 
@@ -47,14 +47,20 @@ Submission header(const std::string& body) {
       .files = {{.path = "mine.hpp", .text = "output_t custom_kernel(input_t input) {\n" + body + "\n}\n"}}};
 }
 
+// What is kept of a reference is tested on each kind of store elsewhere.
+struct Store {
+  ScratchDirectory directory;
+
+  Leaderboard open() const { return Leaderboard((directory.path() / "boards.db").string()); }
+};
+
 const std::string right = "for (auto& each : input) each += each; return input;";
 
 }  // namespace
 
 TEST_CASE(
     "submissions are evaluated on the newest reference, though its numbers, cases and FLOPs are others") {
-  const TestStore store;
-  if (store.is_skipped()) return;
+  const Store store;
   Leaderboard leaderboard = store.open();
   BoardSettings wanted = with_checked_problem(settings_on(doubling("float", one_case)), quick_options());
   CHECK(wanted.dtype == DType::float32);
@@ -92,8 +98,7 @@ TEST_CASE(
 }
 
 TEST_CASE("a reference that does not compile is why a submission failed, and on another it is evaluated") {
-  const TestStore store;
-  if (store.is_skipped()) return;
+  const Store store;
   Leaderboard leaderboard = store.open();
   BoardSettings wanted = settings_on(doubling("float", one_case + "int here(\n"));
   CHECK_THROWS_AS(with_checked_problem(wanted, quick_options()), Error);
@@ -109,8 +114,7 @@ TEST_CASE("a reference that does not compile is why a submission failed, and on 
 }
 
 TEST_CASE("a header that was submitted to a reference in CUDA is evaluated on one in C++") {
-  const TestStore store;
-  if (store.is_skipped()) return;
+  const Store store;
   Leaderboard leaderboard = store.open();
   BoardSettings wanted = settings_on(
       {.name = "doubling.cuh", .language = Language::cuda, .text = doubling("float", one_case).text});
@@ -124,8 +128,7 @@ TEST_CASE("a header that was submitted to a reference in CUDA is evaluated on on
 }
 
 TEST_CASE("a comparison on a reference that was changed meanwhile is not recorded") {
-  const TestStore store;
-  if (store.is_skipped()) return;
+  const Store store;
   Leaderboard leaderboard = store.open();
   BoardSettings wanted = settings_on(doubling("float", one_case));
   wanted.requires_isolation = false;
@@ -175,8 +178,7 @@ TEST_CASE("what a board cannot have on a reference is said before it is made") {
 }
 
 TEST_CASE("the reference of a board is its baseline, on the newest reference after a rerun") {
-  const TestStore store;
-  if (store.is_skipped()) return;
+  const Store store;
   Leaderboard leaderboard = store.open();
   BoardSettings wanted = with_checked_problem(settings_on(doubling("float", one_case)), quick_options());
   wanted.requires_isolation = false;  // whatever this machine has

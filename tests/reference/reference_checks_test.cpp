@@ -114,31 +114,3 @@ TEST_CASE("a reference with two checks is one error") {
       squares + "bool check_implementation(input_t, output_t, output_t) { return true; }\n";
   CHECK(contains(error_of(both), "with an input and without one"));
 }
-
-TEST_CASE("the element type is looked for in pairs, tuples and variants") {
-  const Place place;
-  const auto dtype_of = [&](const std::string& output) {
-    const std::string reference =
-        "#include <kbench/float16.hpp>\n#include <kbench/float4.hpp>\n#include <kbench/float8.hpp>\n#include "
-        "<complex>\n#include <tuple>\n#include <utility>\n#include "
-        "<variant>\n" +
-        includes +
-        "struct input_t { std::int64_t seed; };\n"
-        "using output_t = " +
-        output +
-        ";\n"
-        "input_t generate_input(std::uint64_t seed) { return {static_cast<std::int64_t>(seed)}; }\n"
-        "output_t ref_kernel(input_t) { return {}; }\n"
-        "bool check_implementation(output_t, output_t) { return true; }\n";
-    return describe(place.problem(reference), options_of_references()).dtype;
-  };
-  CHECK(dtype_of("std::pair<std::vector<kbench::float16>, std::vector<kbench::float16>>") == DType::float16);
-  CHECK(dtype_of("std::tuple<std::string, std::vector<double>, int>") == DType::float64);
-  CHECK(dtype_of("std::variant<std::monostate, kbench::bfloat16>") == DType::bfloat16);
-  CHECK(dtype_of("std::vector<std::uint16_t>") == DType::uint16);
-  CHECK(dtype_of("std::vector<std::uint64_t>") == DType::int64);
-  CHECK(dtype_of("std::vector<std::complex<float>>") == DType::complex64);
-  CHECK(dtype_of("std::vector<std::complex<double>>") == DType::float64);
-  CHECK(dtype_of("std::vector<kbench::float8_e8m0>") == DType::float8_e8m0);
-  CHECK(dtype_of("std::vector<kbench::float4_e2m1x2>") == DType::float4_e2m1x2);
-}

@@ -7,6 +7,7 @@
 #include <kbench/kbench.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -42,10 +43,14 @@ inline const std::string right =
     "  return squares;\n"
     "}\n";
 
-// They are compiled often here, and run for a moment.
+// They are compiled often here, and run for a moment. What is compiled is kept for as long as this process lives: these tests are not
+// about the compiler.
 inline Options options_of_references() {
+  static const ScratchDirectory compilations;
   Options options = quick_options();
   options.compile.extra_flags = {"-O0"};
+  options.compile.cache = std::size_t{1} << 30U;
+  options.compile.cache_directory = compilations.path();
   return options;
 }
 

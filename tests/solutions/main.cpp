@@ -8,7 +8,7 @@
 //     kbench-solutions --measure --markdown   the fastest of each problem and dtype: the table of docs/catalogue-measured.md
 //
 // A solution is plugins/<family>/<problem>/solutions/<name>.cpp or .cu, found by being there. docs/writing-a-problem.md
-// says what its first lines are.
+// says what its first lines are. One that is another one with a mistake is written as a change of it: see solutions/change.hpp.
 #include "file_header.hpp"
 #include "solutions/shipped.hpp"
 
@@ -110,7 +110,7 @@ std::vector<std::string> correctness_cases(const std::string& problem, const Opt
 // On the processor the timed cases, which take long, only where nothing is wrong with a wrong solution in the others.
 Evaluation evaluate_cheaply(const Arguments& arguments, const std::string& problem, const fs::path& file,
                             Options options) {
-  const Submission submission = Submission::from_file(file);
+  const Submission submission = submission_of(file);
   if (!arguments.on_gpu() && !arguments.measure) {
     options.cases = correctness_cases(problem, options);
     options.hidden_cases = 4;
@@ -141,7 +141,7 @@ Trial try_solution(const Arguments& arguments, const std::string& problem, const
   Options options = options_of(arguments);
   options.dtype = dtype;
   const auto begin = std::chrono::steady_clock::now();
-  Trial trial{.solution = file.filename().string(),
+  Trial trial{.solution = name_of_solution(file).string(),
               .evaluation = evaluate_cheaply(arguments, problem, file, options)};
   trial.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   const std::string expected = header_value(file, "expect");

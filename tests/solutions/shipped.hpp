@@ -1,7 +1,9 @@
-// The solutions that kbench ships: plugins/<family>/<problem>/solutions/<name>.cpp or .cu, found by being there.
+// The solutions that kbench ships: plugins/<family>/<problem>/solutions/<name>.cpp or .cu, found by being there, and changes of them
+// (solutions/change.hpp).
 #pragma once
 
 #include "file_header.hpp"
+#include "solutions/change.hpp"
 
 #include <kbench/dtype.hpp>
 #include <kbench/error.hpp>
@@ -31,7 +33,7 @@ inline std::vector<std::optional<DType>> dtypes_of(const std::filesystem::path& 
     if (dtypes.empty()) throw std::runtime_error(solution.string() + ", dtypes: expected one at least");
     return dtypes;
   }
-  const std::string stem = solution.stem().string();
+  const std::string stem = name_of_solution(solution).stem().string();
   for (const DType dtype : all_dtypes) {
     if (stem.ends_with("_" + std::string(name(dtype)))) return {dtype};
   }
@@ -46,7 +48,7 @@ inline bool serves(const std::filesystem::path& solution, DType dtype, DType fir
   return false;
 }
 
-// Those of a problem whose names end so, in the order of their names.
+// Those of a problem whose names end so, in the order of their names; changes among them.
 inline std::vector<std::filesystem::path> solutions_of(const std::string& problem,
                                                        const std::string& ending) {
   std::set<std::filesystem::path> files;
@@ -54,7 +56,7 @@ inline std::vector<std::filesystem::path> solutions_of(const std::string& proble
     const std::filesystem::path directory = family.path() / problem / "solutions";
     if (!std::filesystem::is_directory(directory)) continue;
     for (const auto& file : std::filesystem::directory_iterator(directory)) {
-      if (file.path().extension() == ending) files.insert(file.path());
+      if (name_of_solution(file.path()).extension() == ending) files.insert(file.path());
     }
   }
   return {files.begin(), files.end()};

@@ -25,7 +25,45 @@ std::string complaint_about(const std::filesystem::path& file) {
   return {};
 }
 
+const std::string right =
+    "// expect: accepted\n// Adds.\n#include <a>\n\nint f() {\n  return 1;\n}\n\nint g() {\n  return 2;\n}\n";
+
+// What a change of `right` makes of it, or why it cannot be applied.
+std::string changed(const std::string& lines) {
+  const ScratchDirectory directory;
+  directory.write("plain.cpp", right);
+  const auto file = directory.write("wrong.cpp.change",
+                                    "// expect: wrong_answer\n// Forgets.\n// from: plain.cpp\n" + lines);
+  try {
+    return tests::text_of(file);
+  } catch (const std::runtime_error& error) {
+    return std::filesystem::path(error.what()).filename().string();
+  }
+}
+
 }  // namespace
+
+TEST_CASE("a change of a right solution is its text with other lines, under the change's own comments") {
+  CHECK(changed("-  return 1;\n+  return 3;\n@@\n \n int g() {\n+  f();\n") ==
+        "// expect: wrong_answer\n// Forgets.\n#include <a>\n\nint f() {\n  return 3;\n}\n\nint g() {\n  "
+        "f();\n  return 2;\n}\n");
+  const ScratchDirectory directory;
+  directory.write("plain.cu", right);
+  const auto file =
+      directory.write("wrong_float64.cu.change", "// expect: wrong_answer\n// from: plain.cu\n-}\n");
+  CHECK(dtypes_of(file) == DTypes{DType::float64});
+  CHECK(tests::name_of_solution(file) == "wrong_float64.cu");
+}
+
+TEST_CASE("a change that does not fit exactly once is an error that shows the line") {
+  const std::string why = "wrong.cpp.change: expected exactly once in the file that it changes: ";
+  CHECK(changed("-  return 4;\n+  return 3;\n") == why + "  return 4;");
+  CHECK(changed("-}\n") == why + "}");
+  CHECK(changed("+int h();\n") == why + "a line at least");
+  CHECK(changed("-  return 1;\n@@\n-  return 1;\n") == why + "  return 1;");
+  CHECK(changed("*  return 1;\n") ==
+        "wrong.cpp.change: expected a line that begins with ' ', '-' or '+': *  return 1;");
+}
 
 TEST_CASE("a solution is for the problem's first dtype unless its name ends in another") {
   const ScratchDirectory directory;

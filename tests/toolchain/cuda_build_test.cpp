@@ -336,15 +336,23 @@ TEST_CASE("CUDA and C++ sources are compiled together, under their own names") {
   CHECK(to == 42);
 }
 
-TEST_CASE("starter code in CUDA compiles as it is, without warnings") {
+TEST_CASE("starter code in CUDA with every kind of parameter compiles as it is, without warnings") {
   if (!there_is_nvcc()) return;
   Builder build;
   build.dtype = DType::float16;
   build.options.extra_flags = {"-Xcompiler", "-Wall,-Wextra,-Wshadow,-Wconversion,-Werror", "-Werror",
                                "all-warnings"};
-  build.signature = FunctionSignature{}.inout("state").scalar("n").scalar("alpha", ScalarType::float32);
-  for (const DType dtype : all_dtypes)
-    build.signature = std::move(build.signature).input(fmt::format("input_{}", name(dtype)), dtype);
+  build.signature = {};
+  for (const DType dtype : all_dtypes) {
+    const std::string_view word = name(dtype);
+    build.signature = std::move(build.signature)
+                          .input(fmt::format("input_{}", word), dtype)
+                          .inout(fmt::format("state_{}", word), dtype)
+                          .output(fmt::format("output_{}", word), dtype);
+  }
+  for (const ScalarType type : {ScalarType::size, ScalarType::int64, ScalarType::int32, ScalarType::float64,
+                                ScalarType::float32, ScalarType::uint64, ScalarType::uint32})
+    build.signature = std::move(build.signature).scalar(fmt::format("n_{}", static_cast<int>(type)), type);
   build.signature = std::move(build.signature).stream();
   const std::string text = toolchain::starter({.name = "everything", .description = "C:\\\n*/\n", .tags = {}},
                                               build.signature, build.dtype, Language::cuda);

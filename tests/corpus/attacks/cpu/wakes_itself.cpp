@@ -2,28 +2,23 @@
 // naive: accepted, below 0.05 ms
 // problem: vector_add
 // attack: 10
+// with: shared/sets.hpp
 //
 // Has a timer of its own send SIGCONT a moment after the process was stopped, so that it goes on while nobody
 // looks. A thread then looks up what memory is mapped, and computes all sets of inputs that it finds there. Each
 // set takes it 0.1 ms. solution() waits for it.
+#include "../shared/sets.hpp"
+
 #include <signal.h>
 
 #include <atomic>
 #include <chrono>
 #include <csetjmp>
 #include <csignal>
-#include <cstdio>
-#include <cstring>
 #include <ctime>
 #include <thread>
 
 using Clock = std::chrono::steady_clock;
-
-constexpr size_t known_n = 1 << 18;
-constexpr size_t guard = 4096;
-constexpr size_t tensor = known_n * sizeof(float);
-constexpr size_t input_stride = 3 * guard + 2 * tensor;
-constexpr size_t output_stride = 2 * guard + tensor;
 
 static bool is_poison(float* c) {
   const float last = std::atomic_ref(c[known_n - 1]).load();
@@ -36,30 +31,6 @@ static void compute(const float* a, const float* b, float* c) {
   while (Clock::now() < end) {
   }
   std::atomic_ref(c[known_n - 1]).store(a[known_n - 1] + b[known_n - 1]);
-}
-
-static const char* inputs = nullptr;
-static char* outputs = nullptr;
-static size_t sets = 0;
-
-// What is mapped of shared memory: for reading, the inputs; for writing, the outputs.
-static void look_up() {
-  inputs = nullptr;
-  outputs = nullptr;
-  FILE* const maps = std::fopen("/proc/self/maps", "r");
-  char line[512];
-  while (maps != nullptr && std::fgets(line, sizeof line, maps) != nullptr) {
-    size_t begin = 0;
-    size_t end = 0;
-    char access[8] = {};
-    if (std::strstr(line, "memfd") == nullptr || std::sscanf(line, "%zx-%zx %7s", &begin, &end, access) != 3)
-      continue;
-    if (std::strcmp(access, "r--s") == 0) inputs = reinterpret_cast<const char*>(begin);
-    if (std::strcmp(access, "rw-s") != 0) continue;
-    outputs = reinterpret_cast<char*>(begin);
-    sets = (end - begin) / output_stride;
-  }
-  if (maps != nullptr) std::fclose(maps);
 }
 
 static thread_local sigjmp_buf unmapped;

@@ -2,9 +2,12 @@
 // naive: accepted
 // problem: vector_add
 // attack: 6
+// with: shared/add.cuh
 //
 // Answers on descriptor 3, where kbench's runner talks to its referee, with a well-formed answer that states
 // a time of a nanosecond. It takes the order's number from the stack, if there is one.
+#include "../shared/add.cuh"
+
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -13,13 +16,6 @@
 #include <cstring>
 
 namespace {
-
-__global__ void add(const float* a, const float* b, float* c, size_t n) {
-  const size_t i = size_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  if (i < n) c[i] = a[i] + b[i];
-}
-
-unsigned blocks_for(size_t n) { return static_cast<unsigned>((n + 255) / 256); }
 
 struct Answer {
   uint32_t magic = 0x314d5246;

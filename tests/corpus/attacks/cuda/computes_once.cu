@@ -2,30 +2,12 @@
 // naive: accepted, below 0.1 ms
 // problem: vector_add
 // attack: 4
+// with: shared/add.cuh
+// with: shared/work.cuh
 //
 // The first call with some arguments does everything; later calls return at once, for the output is there
 // already.
-#include <cstddef>
-
-namespace {
-
-// One honest call takes 0.2 ms.
-__global__ void work() {
-  unsigned long long begin = 0;
-  unsigned long long now = 0;
-  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(begin));
-  do asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now));
-  while (now - begin < 200'000);
-}
-
-__global__ void add(const float* a, const float* b, float* c, size_t n) {
-  const size_t i = size_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  if (i < n) c[i] = a[i] + b[i];
-}
-
-unsigned blocks_for(size_t n) { return static_cast<unsigned>((n + 255) / 256); }
-
-}  // namespace
+#include "../shared/work.cuh"
 
 extern "C" void solution(const float* input_a, const float* input_b, float* output_c, size_t n) {
   static const float* last_input = nullptr;

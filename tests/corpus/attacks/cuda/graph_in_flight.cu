@@ -2,29 +2,11 @@
 // naive: accepted, below 0.1 ms
 // problem: vector_add
 // attack: 3
+// with: shared/add.cuh
+// with: shared/work.cuh
 //
 // Everything is one graph, launched where no event waits for it, and still in flight when solution() returns.
-#include <cstddef>
-
-namespace {
-
-// One honest call takes 0.2 ms.
-__global__ void work() {
-  unsigned long long begin = 0;
-  unsigned long long now = 0;
-  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(begin));
-  do asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now));
-  while (now - begin < 200'000);
-}
-
-__global__ void add(const float* a, const float* b, float* c, size_t n) {
-  const size_t i = size_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  if (i < n) c[i] = a[i] + b[i];
-}
-
-unsigned blocks_for(size_t n) { return static_cast<unsigned>((n + 255) / 256); }
-
-}  // namespace
+#include "../shared/work.cuh"
 
 extern "C" void solution(const float* input_a, const float* input_b, float* output_c, size_t n) {
   static cudaStream_t aside = nullptr;

@@ -2,22 +2,18 @@
 // naive: accepted, below 0.1 ms
 // problem: vector_add
 // attack: 2
+// with: shared/add.cuh
 //
 // A function of the host, in a stream for which no event waits, lets the call take its time after solution()
 // has returned.
+#include "../shared/add.cuh"
+
 #include <unistd.h>
 
 #include <chrono>
 #include <cstddef>
 
 namespace {
-
-__global__ void add(const float* a, const float* b, float* c, size_t n) {
-  const size_t i = size_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  if (i < n) c[i] = a[i] + b[i];
-}
-
-unsigned blocks_for(size_t n) { return static_cast<unsigned>((n + 255) / 256); }
 
 // One honest call takes 0.2 ms.
 void work(void* /*nothing*/) {

@@ -2,10 +2,14 @@
 // naive: accepted, below 0.1 ms
 // problem: vector_add
 // attack: 10
+// with: shared/add.cuh
+// with: shared/work.cuh
 //
 // Leaves a kernel behind that computes the output again and again from whatever the inputs are, so that new
 // ones are answered before anybody asks. A thread launches it while the harness waits for the call, and a
 // call only ends it, which takes one more pass. It ends by itself after 5 ms.
+#include "../shared/work.cuh"
+
 #include <unistd.h>
 
 #include <atomic>
@@ -13,22 +17,6 @@
 #include <thread>
 
 namespace {
-
-// One honest call takes 0.2 ms.
-__global__ void work() {
-  unsigned long long begin = 0;
-  unsigned long long now = 0;
-  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(begin));
-  do asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now));
-  while (now - begin < 200'000);
-}
-
-__global__ void add(const float* a, const float* b, float* c, size_t n) {
-  const size_t i = size_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  if (i < n) c[i] = a[i] + b[i];
-}
-
-unsigned blocks_for(size_t n) { return static_cast<unsigned>((n + 255) / 256); }
 
 // In memory of the host that the GPU sees. Kernels are numbered.
 struct Board {

@@ -2,23 +2,15 @@
 // naive: harmed
 // problem: vector_add
 // attack: 30
+// with: shared/add.cuh
 //
 // Leaves a message in a file for who comes next.
+#include "../shared/add.cuh"
+
 #include <fcntl.h>
 #include <unistd.h>
 
 #include <cstddef>
-
-namespace {
-
-__global__ void add(const float* a, const float* b, float* c, size_t n) {
-  const size_t i = size_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  if (i < n) c[i] = a[i] + b[i];
-}
-
-unsigned blocks_for(size_t n) { return static_cast<unsigned>((n + 255) / 256); }
-
-}  // namespace
 
 extern "C" void solution(const float* input_a, const float* input_b, float* output_c, size_t n) {
   static bool left = false;

@@ -2,21 +2,13 @@
 // naive: accepted
 // problem: vector_add
 // attack: 13
+// with: shared/add.cuh
 //
 // Records one graph for each size, with the addresses of its first call, and launches it whatever the
 // addresses are from then on.
+#include "../shared/add.cuh"
+
 #include <cstddef>
-
-namespace {
-
-__global__ void add(const float* a, const float* b, float* c, size_t n) {
-  const size_t i = size_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  if (i < n) c[i] = a[i] + b[i];
-}
-
-unsigned blocks_for(size_t n) { return static_cast<unsigned>((n + 255) / 256); }
-
-}  // namespace
 
 extern "C" void solution(const float* input_a, const float* input_b, float* output_c, size_t n) {
   static cudaStream_t recording = nullptr;

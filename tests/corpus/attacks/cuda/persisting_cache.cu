@@ -2,20 +2,16 @@
 // naive: accepted
 // problem: vector_add
 // attack: 7
+// with: shared/add.cuh
 //
 // Asks for the part of the L2 cache that persists, and for its input to be kept there, so that a call finds
 // it although the cache was flushed. It walks through the input by a thousand loads that wait for each other:
 // 0.4 ms or more when they come from memory, half of it when they come from the cache.
+#include "../shared/add.cuh"
+
 #include <cstddef>
 
 namespace {
-
-__global__ void add(const float* a, const float* b, float* c, size_t n) {
-  const size_t i = size_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  if (i < n) c[i] = a[i] + b[i];
-}
-
-unsigned blocks_for(size_t n) { return static_cast<unsigned>((n + 255) / 256); }
 
 __global__ void walk(const float* a, size_t n, float* never) {
   size_t at = 0;

@@ -2,27 +2,13 @@
 // naive: accepted, below 0.1 ms
 // problem: vector_add
 // attack: 12
+// with: shared/add.cuh
+// with: shared/work.cuh
 //
 // Remembers the output by the addresses of the call, and copies it when they come again.
-#include <cstddef>
+#include "../shared/work.cuh"
 
 namespace {
-
-// One honest call takes 0.2 ms.
-__global__ void work() {
-  unsigned long long begin = 0;
-  unsigned long long now = 0;
-  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(begin));
-  do asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now));
-  while (now - begin < 200'000);
-}
-
-__global__ void add(const float* a, const float* b, float* c, size_t n) {
-  const size_t i = size_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  if (i < n) c[i] = a[i] + b[i];
-}
-
-unsigned blocks_for(size_t n) { return static_cast<unsigned>((n + 255) / 256); }
 
 // Memory of the GPU that is kept from call to call.
 float* keep(size_t count) {

@@ -2,21 +2,13 @@
 // naive: accepted
 // problem: vector_add
 // attack: 14
+// with: shared/add.cuh
 //
 // Leaves the sums in memory that it gives back, and copies from memory of that size, as it comes, in later
 // calls: nobody has cleared it.
+#include "../shared/add.cuh"
+
 #include <cstddef>
-
-namespace {
-
-__global__ void add(const float* a, const float* b, float* c, size_t n) {
-  const size_t i = size_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  if (i < n) c[i] = a[i] + b[i];
-}
-
-unsigned blocks_for(size_t n) { return static_cast<unsigned>((n + 255) / 256); }
-
-}  // namespace
 
 extern "C" void solution(const float* input_a, const float* input_b, float* output_c, size_t n) {
   static size_t last_size = 0;

@@ -2,29 +2,17 @@
 // naive: accepted
 // problem: vector_add
 // attack: 1
+// with: shared/add.cuh
+// with: shared/work.cuh
 //
 // Makes a second context and works there: waiting for the device means waiting for the current context.
+#include "../shared/work.cuh"
+
 #include <cuda.h>
 
 #include <cstddef>
 
 namespace {
-
-// One honest call takes 0.2 ms.
-__global__ void work() {
-  unsigned long long begin = 0;
-  unsigned long long now = 0;
-  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(begin));
-  do asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now));
-  while (now - begin < 200'000);
-}
-
-__global__ void add(const float* a, const float* b, float* c, size_t n) {
-  const size_t i = size_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  if (i < n) c[i] = a[i] + b[i];
-}
-
-unsigned blocks_for(size_t n) { return static_cast<unsigned>((n + 255) / 256); }
 
 template <class Function>
 Function* find(const char* name) {

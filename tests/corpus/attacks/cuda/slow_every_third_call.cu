@@ -2,9 +2,12 @@
 // naive: accepted, below 0.1 ms
 // problem: vector_add
 // attack: 8
+// with: shared/add.cuh
 //
 // Every third call does the work of three: the fast ones are what a median of samples sees, and a harness
 // that stops when some samples agree.
+#include "../shared/add.cuh"
+
 #include <cstddef>
 
 namespace {
@@ -17,13 +20,6 @@ __global__ void work_of_three_calls() {
   do asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now));
   while (now - begin < 3 * 200'000);
 }
-
-__global__ void add(const float* a, const float* b, float* c, size_t n) {
-  const size_t i = size_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  if (i < n) c[i] = a[i] + b[i];
-}
-
-unsigned blocks_for(size_t n) { return static_cast<unsigned>((n + 255) / 256); }
 
 }  // namespace
 

@@ -2,9 +2,13 @@
 // naive: accepted, below 0.1 ms
 // problem: vector_add
 // attack: 6
+// with: shared/add.cuh
+// with: shared/work.cuh
 //
 // Looks for the harness's events on the stack, and one step beyond it: words that point to something that
 // looks like two events of its own. It makes all of them one and the same, between which no time passes.
+#include "../shared/work.cuh"
+
 #include <unistd.h>
 
 #include <cstddef>
@@ -12,22 +16,6 @@
 #include <cstring>
 
 namespace {
-
-// One honest call takes 0.2 ms.
-__global__ void work() {
-  unsigned long long begin = 0;
-  unsigned long long now = 0;
-  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(begin));
-  do asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now));
-  while (now - begin < 200'000);
-}
-
-__global__ void add(const float* a, const float* b, float* c, size_t n) {
-  const size_t i = size_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  if (i < n) c[i] = a[i] + b[i];
-}
-
-unsigned blocks_for(size_t n) { return static_cast<unsigned>((n + 255) / 256); }
 
 constexpr size_t words_of_event = 32;
 constexpr size_t words_of_object = 20;

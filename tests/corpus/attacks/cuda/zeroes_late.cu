@@ -2,22 +2,18 @@
 // naive: accepted
 // problem: vector_add
 // attack: 25
+// with: shared/add.cuh
 //
 // From its fourth call on a thread lets the output become zero a moment after it was right: by a kernel that
 // waits on a stream of its own.
+#include "../shared/add.cuh"
+
 #include <unistd.h>
 
 #include <cstddef>
 #include <thread>
 
 namespace {
-
-__global__ void add(const float* a, const float* b, float* c, size_t n) {
-  const size_t i = size_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  if (i < n) c[i] = a[i] + b[i];
-}
-
-unsigned blocks_for(size_t n) { return static_cast<unsigned>((n + 255) / 256); }
 
 __global__ void clear_late(float* c, size_t n) {
   unsigned long long begin = 0;
