@@ -12,13 +12,13 @@
 
 namespace kbench::process {
 
-KBENCH_JSON_FORMS(ChildSpec)  // descriptors travel beside the message, not in it
+KBENCH_JSON_FORMS(ChildSpec)  // descriptors are sent with the message, not in it
 
 nlohmann::json exit_to_json(const ChildExit& exit);
 // Throws document::FieldError.
 ChildExit exit_from_json(const nlohmann::json& json);
 
-// Says of each counter why there is none, or 0. Its descriptors come beside it, in the order of the counters.
+// Gives for each counter why there is none, or 0. Descriptors are sent with the message, in the order of the counters.
 nlohmann::json counters_to_json(const std::vector<system::PerfCounter>& counters);
 std::vector<int> descriptors_of(const std::vector<system::PerfCounter>& counters);
 
