@@ -61,7 +61,7 @@ EventCounter counter_of(const system::PerfEvent& event, const EventCount& count,
     const double part =
         static_cast<double>(reading.counting.count()) / static_cast<double>(reading.started.count());
     const bool is_time = event.type == PERF_TYPE_SOFTWARE && event.config == PERF_COUNT_SW_TASK_CLOCK;
-    constexpr double milliseconds = 1e-6;  // of nanoseconds
+    constexpr double milliseconds = 1e-6;  // one nanosecond in milliseconds
     counter.per_call =
         static_cast<double>(reading.count) / part / counted.calls * (is_time ? milliseconds : 1.0);
     counter.counted_percent = 100.0 * part;

@@ -15,8 +15,8 @@ namespace kbench {
 
 struct CountedCalls {
   int calls = 0;
-  std::vector<EventCount> counts;    // of system::perf_events, in that order
-  std::int64_t flops_of_call = 0;    // 0: not known
+  std::vector<EventCount> counts;    // counts of system::perf_events, in that order
+  std::int64_t flops_of_call = 0;    // 0 if unknown
   std::optional<int> paranoid = {};  // kernel.perf_event_paranoid
 };
 

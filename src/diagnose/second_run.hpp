@@ -24,7 +24,7 @@ struct SecondRun {
   std::filesystem::path plugin;
   int shared_object = -1;  // descriptor of the compiled submission
   std::vector<std::filesystem::path> hidden;
-  std::vector<int> cases;  // by their test_id
+  std::vector<int> cases;  // values of test_id
   bool untimed = false;    // performance cases are checked only
 };
 
@@ -38,7 +38,7 @@ struct SecondRunEnd {
   std::string failure;                                // why there was no waiting for the runner; else empty
   std::optional<process::ChildExit> exit;             // none: it does not end
   std::optional<protocol::Judgement> judgement = {};  // none: `failure` says why
-  std::vector<EventCount> counts = {};                // of system::perf_events, if the runner has counters
+  std::vector<EventCount> counts = {};  // counts of system::perf_events, if the runner has counters
 };
 
 // `put_under` puts a runner under the tool. Throws Error, host::RefereeFault, process::LauncherLost, Cancelled.

@@ -1,4 +1,4 @@
-// A second run of compiled code on a processor, whose calls the kernel counts (system/perf_counters.hpp).
+// A second run of compiled code on a processor; the kernel counts events of its calls (system/perf_counters.hpp).
 #pragma once
 
 #include "diagnose/second_run.hpp"
