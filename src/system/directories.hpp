@@ -8,8 +8,8 @@
 
 namespace kbench::system {
 
-// Makes the directory, and those above it that are missing. Their owner may do everything there whatever the umask is, which
-// says only what others may.
+// Makes the directory, and those above it that are missing. Their owner may do everything there under any umask; the
+// umask limits only others.
 KBENCH_API std::error_code make_directories(const std::filesystem::path& directory);
 
 }  // namespace kbench::system

@@ -17,7 +17,7 @@
 namespace kbench::system {
 
 struct PerfEvent {
-  const char* name = "";  // as `perf stat` calls it
+  const char* name = "";  // the name in `perf stat`
   std::uint32_t type = PERF_TYPE_HARDWARE;
   std::uint64_t config = 0;
   // It happens in the kernel, which is counted too; of all other events, only those of the program itself are counted.
@@ -57,7 +57,7 @@ void start_counting(int counter);
 void stop_counting(int counter);
 
 struct PerfReading {
-  std::uint64_t count = 0;             // of PERF_COUNT_SW_TASK_CLOCK: nanoseconds
+  std::uint64_t count = 0;             // nanoseconds for PERF_COUNT_SW_TASK_CLOCK
   std::chrono::nanoseconds started{};  // the time that its threads ran while it was started
   std::chrono::nanoseconds
       counting{};  // the part of it that was counted: the processor's counters take turns
