@@ -39,11 +39,12 @@ class Device {
 
   virtual DeviceKind kind() const = 0;
   virtual std::string name() const = 0;          // "NVIDIA H200"
-  virtual std::string architecture() const = 0;  // what its code is compiled for; empty: that of this machine
-  virtual std::size_t memory_bytes() const = 0;  // all that it has
-  virtual std::size_t cache_bytes() const = 0;   // of its last level, where roofs are measured; else 0
+  virtual std::string architecture() const = 0;  // the target of its compiled code; empty: this machine's
+  virtual std::size_t memory_bytes() const = 0;  // the total memory
+  // Bytes of the last-level cache, if roofs are measured; else 0.
+  virtual std::size_t cache_bytes() const = 0;
 
-  virtual std::string uuid() const = 0;  // of a GPU: 32 hexadecimal digits; else empty
+  virtual std::string uuid() const = 0;  // 32 hexadecimal digits for a GPU; else empty
 
   // Identifies this device with its driver, as part of a file's name: measurements are kept under it. Empty
   // if measure_roofline() measures nothing.
@@ -62,7 +63,7 @@ class Device {
   virtual std::size_t sets_of_batch(std::size_t bytes_of_one_set, BatchMemory memory) const = 0;
 
   // Waits until no other evaluation is being measured on the device, and keeps others off until give_back(), or until
-  // this process ends; calls `waiting` now and then meanwhile. False if the device cannot be kept.
+  // this process ends; calls `waiting` now and then until it has the device. False if the device cannot be kept.
   virtual bool claim(const std::function<void()>& waiting) = 0;
 
   // Ends the claim, if there is one, and frees the memory that was kept for later calls.
@@ -72,7 +73,7 @@ class Device {
   // wait for give_back().
   virtual void stop_measuring() {}
 
-  // With it, whoever holds it keeps others off when this process has ended. -1: none.
+  // The holder of this descriptor keeps others off after this process has ended. -1: none.
   virtual int lock_descriptor() const = 0;
 
   virtual protocol::Occupancy occupancy() = 0;
@@ -88,7 +89,7 @@ class Device {
   virtual std::unique_ptr<memory::Arguments> share(const memory::ArgumentLayout& layout,
                                                    std::size_t sets) = 0;
 
-  // The same for what no submission sees: it may hold whatever this process had in its memory before.
+  // The same for what no submission sees: it may hold anything that this process had in its memory before.
   virtual std::unique_ptr<memory::Arguments> share_uncleared(const memory::ArgumentLayout& layout,
                                                              std::size_t sets) = 0;
 
@@ -116,7 +117,7 @@ class Device {
   virtual void open_gate(const memory::Arguments& gated) = 0;
 
   // Gives `gated` the values of `from`, inputs and what is changed in place, and opens its gate. It returns at once;
-  // measured_time() says how long the copying took the device, which did nothing else meanwhile.
+  // measured_time() says how long the copying took the device, which did nothing else.
   virtual void deliver(const memory::Arguments& from, const memory::Arguments& gated) = 0;
 
   virtual memory::Block allocate(std::size_t bytes) = 0;
@@ -173,7 +174,7 @@ class Device {
   // Returns what an error of the device, reported by the submission's process, means for the submission.
   virtual decision::Failure explain_fault(std::uint64_t code) const = 0;
 
-  // Whether nothing else is at work on the device, as far as that can be told. Takes milliseconds.
+  // Whether nothing else is at work on the device, as far as kbench can find out. Takes milliseconds.
   virtual bool is_idle() = 0;
 
   // Leaves no line of `arguments`, and none of `own`, in a cache that a call would find it in.

@@ -26,7 +26,7 @@ inline constexpr bool is_exact = std::is_integral_v<T>;
 inline constexpr Tolerance any_number{.absolute = std::numeric_limits<double>::infinity(), .relative = -1};
 
 KBENCH_HOST_DEVICE inline bool is_any_number(const Tolerance& tolerance) {
-  return tolerance.relative < 0;  // as no problem's is
+  return tolerance.relative < 0;  // no problem's tolerance is negative
 }
 
 struct Difference {
@@ -34,8 +34,9 @@ struct Difference {
   bool both_nan = false;
   double absolute = 0.0;  // |actual - expected|; 0 unless both are finite
   double relative = 0.0;  // absolute / |expected|; 0 if expected is
-  double used = 0.0;      // absolute / what is tolerated; 0 of exact types
-  double excess = 0.0;    // of a mismatch: absolute less what is tolerated; infinite unless both are finite
+  double used = 0.0;      // absolute / tolerated; 0 for exact types
+  // A mismatch's absolute error minus the tolerated one; infinite unless both are finite.
+  double excess = 0.0;
 };
 
 template <class T>

@@ -105,7 +105,7 @@ struct IntegerRange {
 // A number has a random sign, an exponent of the range, and `fraction_bits` random bits behind the leading one. A
 // block makes one number.
 struct WideRange {
-  int min_exponent;  // that of a normal double, at least
+  int min_exponent;  // the smallest exponent of a normal double, or a larger one
   std::uint32_t exponent_count;
   int fraction_bits;
   bool with_sign;

@@ -1,8 +1,8 @@
 // Derives the random streams of inputs from the secret of an evaluation.
 //
 // The secret is 256 bits; Philox takes a key of 64 and a nonce of 64. Each stream's key and nonce are words of a
-// ChaCha20 block of their own, under the secret as key. Philox is no cipher: whoever sees enough inputs can find the
-// key of their stream. ChaCha20 is one, so that key tells nothing of any other stream.
+// ChaCha20 block of their own, under the secret as key. Philox is no cipher: an observer of enough inputs can find the
+// key of their stream. ChaCha20 is one, so that key reveals nothing about any other stream.
 //
 //     const InputKey secret(seed);
 //     const Philox stream = secret.stream(test_case, input_set, number);

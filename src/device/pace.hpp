@@ -1,4 +1,4 @@
-// Tells whether the same work takes as long as usual.
+// Judges whether the same work takes as long as usual.
 //
 //     Pace reading;
 //     reading.is_usual(burst);                              // learns

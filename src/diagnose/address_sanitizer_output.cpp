@@ -51,7 +51,7 @@ std::optional<Frame> frame_in(std::string_view text) {
   return frame;
 }
 
-// Cuts off "on address 0x602000000044 at pc ...", which tells a reader nothing.
+// Cuts off "on address 0x602000000044 at pc ...", which does not help a reader.
 std::string_view error_in(std::string_view text) {
   const std::size_t address = text.find(" on ");
   return trimmed(text.substr(0, address));
@@ -132,7 +132,7 @@ class ErrorReader {
   }
 
   std::optional<SanitizerFinding> finding_;
-  bool is_placed_ = false;  // by a frame of the submission's
+  bool is_placed_ = false;  // a frame of the submission gives the place
   SanitizerOutput output_;
 };
 

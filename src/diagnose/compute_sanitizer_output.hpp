@@ -6,7 +6,7 @@
 //     =========     Access at 0x7f5d2a000414 is out of bounds
 //
 // It reads the tool's text, not its XML. The tool writes no XML when it is ended early, and hostile text can nest XML
-// arbitrarily deep. The text is untrusted: the submission runs beside the tool and can write the same.
+// arbitrarily deep. The text is untrusted: the submission runs together with the tool and can write the same.
 #pragma once
 
 #include "diagnose/sanitizer_output.hpp"

@@ -17,7 +17,7 @@ namespace kbench {
 struct UsedGpu {
   const site::Target& target;
   std::string uuid;
-  std::string submission;  // that ran there: fingerprint()
+  std::string submission;  // fingerprint() of the submission that ran there
   std::optional<protocol::Occupancy>
       before;           // when the evaluation got it for itself; none: it did not come to that
   std::string unended;  // which process does not end, in words; empty: all have ended

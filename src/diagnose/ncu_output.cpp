@@ -123,7 +123,7 @@ struct Launches {
   std::string name;
   int count = 0;
   double total_ms = 0.0;
-  std::map<std::string, Mean> figures = {};  // by their metric
+  std::map<std::string, Mean> figures = {};  // the key is the metric
 };
 
 class Table {

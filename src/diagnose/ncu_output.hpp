@@ -5,8 +5,8 @@
 //     "","",...,"",...,"byte","ns",...
 //     "0","707",...,"void twice<float>(const T1 *, T1 *)",...,"783628288","282432",...
 //
-// The submission runs beside the tool and can write the same. All text in the result is therefore short, valid UTF-8
-// and of one line, and all numbers are finite and not negative.
+// The submission runs together with the tool and can write the same. All text in the result is therefore short, valid
+// UTF-8 and of one line, and all numbers are finite and not negative.
 #pragma once
 
 #include <kbench/profile.hpp>
@@ -25,7 +25,7 @@ inline constexpr std::size_t max_ncu_output = std::size_t{4} << 20U;
 std::vector<std::string> ncu_metrics();
 
 struct NcuOutput {
-  std::vector<KernelProfile> kernels;  // as Profile::kernels
+  std::vector<KernelProfile> kernels;  // see Profile::kernels
   bool lacks_permission = false;       // the driver keeps the counters from this user
   std::string complaints;              // errors in ncu's words
 };

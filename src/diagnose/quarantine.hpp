@@ -1,7 +1,7 @@
 // The quarantine lists GPUs that failed a probe; nothing is evaluated on them until they pass one.
 //
 // A quarantine is a file in the cache directory, quarantine-<uuid of the GPU>.json. It holds for all processes that
-// use the directory, and for the GPU whatever its number. release_gpu() (kbench/doctor.hpp) lifts it.
+// use the directory, and for the GPU even if its number changes. release_gpu() (kbench/doctor.hpp) lifts it.
 #pragma once
 
 #include <kbench/options.hpp>
@@ -14,10 +14,10 @@ namespace kbench {
 
 struct Quarantine {
   std::string since;                                    // time_in_utc()
-  std::string reason;                                   // what the probe found
-  std::string problem;                                  // of the evaluation before it
-  std::string submission;                               // of that evaluation: fingerprint()
-  std::optional<std::filesystem::path> directory = {};  // where it is written, if the options name that
+  std::string reason;                                   // the probe's finding
+  std::string problem;                                  // the problem of the evaluation before the probe
+  std::string submission;                               // fingerprint() of that evaluation's submission
+  std::optional<std::filesystem::path> directory = {};  // the cache directory, if the options name it
 };
 
 // An unreadable file counts as a quarantine too.

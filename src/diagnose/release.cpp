@@ -22,7 +22,7 @@ using process::Clock;
 using namespace std::chrono_literals;
 
 constexpr auto release_patience =
-    90s;  // drivers that nobody keeps loaded take seconds to find each of their GPUs
+    90s;  // drivers that are not kept loaded take seconds to find each of their GPUs
 
 class Release {
  public:

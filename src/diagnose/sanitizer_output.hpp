@@ -1,5 +1,5 @@
-// The common part of parsing sanitizers' output. The submission runs beside the tool and can write the same. All text
-// in the result is therefore short, valid UTF-8 and of one line.
+// The common part of parsing sanitizers' output. The submission runs together with the tool and can write the same. All
+// text in the result is therefore short, valid UTF-8 and of one line.
 #pragma once
 
 #include <kbench/sanitizer.hpp>
@@ -20,7 +20,7 @@ inline constexpr std::size_t max_sanitizer_output = std::size_t{1} << 20U;
 struct SanitizerOutput {
   std::vector<SanitizerFinding> findings;  // the first few places, each once
   bool complete = false;                   // it ends as it does when the tool is through
-  std::string complaints;                  // what the tool says that concerns no place in the code
+  std::string complaints;                  // messages of the tool that concern no place in the code
 };
 
 namespace sanitizer_output {

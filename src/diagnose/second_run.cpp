@@ -27,7 +27,7 @@ SecondRunEnd judge(host::Client& referee, const host::RunnerProcess& runner, con
   protocol::JudgeRequest request{
       .cases = run.cases, .options = options, .max_rounds = 1, .untimed = run.untimed};
   request.options.seed = evaluation.seed;
-  request.options.keep_going = false;  // nobody starts another runner
+  request.options.keep_going = false;  // another runner cannot be started
   request.options.sampling.min_samples = request.options.sampling.max_samples = 3;
   request.options.limits.call *= slowdown;
   request.options.limits.load *= slowdown;

@@ -23,7 +23,7 @@ struct SecondRun {
   std::filesystem::path plugin;
   int shared_object = -1;  // descriptor of the compiled submission
   std::vector<std::filesystem::path> hidden;
-  std::vector<int> cases;  // by their test_id
+  std::vector<int> cases;  // values of test_id
   bool untimed = false;    // performance cases are checked only
 };
 

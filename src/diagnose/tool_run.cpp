@@ -48,7 +48,7 @@ process::ChildSpec put_under_tool(process::ChildSpec spec, const std::vector<std
                                   const fs::path& scratch) {
   const fs::path tool = command.front();
   if (::geteuid() == 0) {
-    // The user nobody starts the runner, and may not enter its directory, such as root's home.
+    // The runner is started as the user `nobody`, who may not enter its directory, such as root's home.
     const fs::path program = scratch / "runner";
     fs::copy_file(spec.arguments.front(), program);
     spec.arguments.front() = program.string();

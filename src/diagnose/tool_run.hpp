@@ -1,4 +1,4 @@
-// A second run whose runner is started by one of NVIDIA's tools.
+// A second run with a runner that one of NVIDIA's tools starts.
 #pragma once
 
 #include "diagnose/second_run.hpp"
@@ -12,7 +12,7 @@
 
 namespace kbench {
 
-// A directory for the tool's sockets and files. The tool is nobody where this process is root.
+// A directory for the tool's sockets and files. The tool runs as the user `nobody` if this process is root.
 std::filesystem::path make_tool_directory(process::Children& children);
 
 // Widens the runner's walls for the tool that starts it. The tool reads its own libraries, starts one process, writes

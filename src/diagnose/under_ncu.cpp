@@ -26,7 +26,7 @@ process::ChildSpec put_under_ncu(process::ChildSpec runner, const fs::path& ncu,
   process::ChildSpec spec = put_under_tool(
       std::move(runner),
       toolchain::nsight_compute_command(ncu, ncu_metrics(), most_profiled_launches, report, log), scratch);
-  // A toolkit's program is a script in bin, which looks for the profiler's own directory beside that.
+  // A toolkit's program is a script in bin, which looks for the profiler's own directory next to bin.
   std::error_code error;
   const fs::path own = fs::canonical(ncu, error).parent_path();
   if (!error) spec.files->readable.push_back(own.filename() == "bin" ? own.parent_path() : own);

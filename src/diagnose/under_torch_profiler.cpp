@@ -25,7 +25,7 @@ TorchProfile run_under_torch_profiler(process::Children& children, const SecondR
       run_again(children, run, evaluation, options, deadline, [&](process::ChildSpec runner) {
         language.adapt_runner(children, run.target, options, runner);
         runner.arguments.emplace_back(protocol::is_profiled);
-        runner.directory.reset();  // what is written there is read after the process has ended
+        runner.directory.reset();  // files there are read after the process has ended
         directory = runner.working_directory;
         runner.directory.reset();  // the report is read from there when the runner has ended
         return runner;

@@ -1,4 +1,4 @@
-// A second run of a submission in Python, whose runner profiles its calls by torch.profiler.
+// A second run of a submission in Python; the runner profiles its calls by torch.profiler.
 #pragma once
 
 #include "diagnose/second_run.hpp"

@@ -46,7 +46,8 @@ std::optional<std::string> from_base64(std::string_view text) {
     if (digits < 2 || (digits < group_digits && !is_last)) return std::nullopt;
     for (std::size_t i = 0; i + 1 < digits; ++i) bytes += static_cast<char>(group >> (16U - 8U * i) & 255U);
   }
-  if (to_base64(bytes) != text) return std::nullopt;  // what stands behind '=', and bits that no byte has
+  // Refuses text behind '=' and bits that belong to no byte.
+  if (to_base64(bytes) != text) return std::nullopt;
   return bytes;
 }
 

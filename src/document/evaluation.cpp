@@ -16,7 +16,7 @@
 namespace kbench {
 namespace {
 
-// Collects one figure of every performance case whose time is proven, where it has that figure.
+// Collects one figure of every performance case with a proven time, if it has that figure.
 template <class Figure>
 std::vector<double> proven(const std::vector<CaseResult>& cases, Figure Measurement::*figure) {
   std::vector<double> values;
@@ -69,7 +69,7 @@ std::string mismatches(const Verification& verification, std::optional<DType> dt
                         value_text(mismatch.actual, mismatch.actual_imaginary, dtype),
                         value_text(mismatch.expected, mismatch.expected_imaginary, dtype));
   }
-  if (verification.max_absolute_error == 0.0) return text;  // that of finite values, of which there is none
+  if (verification.max_absolute_error == 0.0) return text;  // no finite value has an error
   return text + fmt::format("  largest error: {:.3g} absolute, {:.3g} relative\n",
                             verification.max_absolute_error, verification.max_relative_error);
 }

@@ -5,8 +5,8 @@
 //     KBENCH_NAMES(Purpose, Role)                        // enumerations, by BOOST_DESCRIBE_ENUM and name()
 //
 // A field has its member's name. That of a duration ends in its unit, too: `time_limit` is "time_limit_ms". Numbers of type
-// double are measured, so they are read only if they are finite and of a size that charts and means can take. A struct whose
-// numbers may be anything, such as wrong values, says so: document::holds_any_number.
+// double are measured, so they are read only if they are finite and of a size that charts and means can take. A struct
+// with numbers that may be anything, such as wrong values, declares document::holds_any_number.
 //
 // encode() and decode() know numbers, text, optionals, vectors, maps, durations and paths, and leave all else
 // to the to_json() and from_json() of its type.

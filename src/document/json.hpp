@@ -62,7 +62,7 @@ std::string seed_to_hex(const Seed& seed);
 // Takes either case. Throws Error if the text is not 64 hexadecimal digits.
 KBENCH_API Seed seed_from_hex(std::string_view text);
 
-// Returns one line of valid UTF-8, whatever bytes the document's text holds: U+FFFD replaces invalid bytes.
+// Returns one line of valid UTF-8 for any text in the document: U+FFFD replaces invalid bytes.
 KBENCH_API std::string dump(const nlohmann::json& document);
 
 // The bound on a document that holds one evaluation, in bytes. A case of a million samples takes 20 MiB.

@@ -73,7 +73,7 @@ void from_json(const nlohmann::json& json, Interval& value) {
   const auto ends = document::decode<std::vector<double>>(json);
   if (ends.size() != 2) throw document::FieldError("expected two numbers, [low, high]");
   for (const double end : ends)
-    if (!std::isinf(end)) document::check_measured(end);  // that of a single sample has no ends
+    if (!std::isinf(end)) document::check_measured(end);  // the interval of a single sample is infinite
   value = {ends[0], ends[1]};
 }
 

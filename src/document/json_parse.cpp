@@ -14,13 +14,13 @@
 namespace kbench::document {
 namespace {
 
-constexpr std::size_t deepest = 64;  // whatever goes through a document calls itself that often, and no more
+constexpr std::size_t deepest = 64;  // bounds the recursion of every function that goes through a document
 
 // The bound on the memory of the values, which is estimated: so much for each byte of the text, and for short ones more.
 // Results take about four times their text.
 constexpr std::size_t memory_of_byte = 4;
 constexpr std::size_t least_memory = std::size_t{64} << 20U;
-constexpr std::size_t memory_of_member = 96;  // of an object
+constexpr std::size_t memory_of_member = 96;  // added for each member of an object
 constexpr std::size_t memory_of_text = 32;
 
 Error unfit(const std::string& complaint) { return Error(ErrorCode::invalid_document, complaint); }
@@ -59,7 +59,7 @@ class DocumentBuilder final : public nlohmann::json_sax<nlohmann::json> {
 
   bool parse_error(std::size_t /*position*/, const std::string& /*token*/,
                    const nlohmann::json::exception& error) override {
-    // The library's texts begin with "[json.exception.parse_error.101] ", which tells a user nothing.
+    // The library's texts begin with "[json.exception.parse_error.101] ", which means nothing to a user.
     const std::string_view message = error.what();
     const std::size_t bracket = message.find("] ");
     throw unfit("not JSON: " + std::string(bracket == message.npos ? message : message.substr(bracket + 2)));
@@ -99,8 +99,8 @@ class DocumentBuilder final : public nlohmann::json_sax<nlohmann::json> {
 
   nlohmann::json root_;
   std::vector<nlohmann::json*>
-      open_;  // from the outermost; elements of a vector stay while those behind them are open
-  nlohmann::json* member_ = nullptr;  // of the innermost object, without a value yet
+      open_;  // outermost first; elements of a vector stay while those behind them are open
+  nlohmann::json* member_ = nullptr;  // the innermost object's member that has no value yet
   std::size_t most_memory_;
   std::size_t memory_ = 0;
 };

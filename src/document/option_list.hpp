@@ -29,7 +29,7 @@ KBENCH_API void from_json(const nlohmann::json& json, Site& value);
 
 namespace document {
 
-// All options, for those who make an interface of them: an array of objects, whose fields docs/c-interface.md explains.
+// All options, for those who make an interface of them: an array of objects; docs/c-interface.md explains their fields.
 KBENCH_API nlohmann::json option_table();
 
 constexpr std::string_view last_part(std::string_view path) { return path.substr(path.rfind('.') + 1); }
@@ -41,10 +41,10 @@ enum class OptionScope {
 };
 
 struct OptionText {
-  std::string_view path;                    // member of Options: "sampling.target_cv"
-  std::string_view json = path;             // place in a document; a time's ends in _ms, too
-  std::string_view name = last_part(path);  // in Python
-  std::string_view flag = name;             // on the command line, with '-' for '_'; empty: it has none there
+  std::string_view path;                     // member of Options: "sampling.target_cv"
+  std::string_view json = path;              // place in a document; a time's ends in _ms, too
+  std::string_view name = last_part(path);   // name in Python
+  std::string_view flag = name;              // command-line flag, with '-' for '_'; empty: it has none there
   OptionScope scope = OptionScope::judging;  // commands that have the flag
   std::string_view group = "Sampling";       // heading in the help
   std::string_view value = {};               // placeholder in the help; empty: that of the type

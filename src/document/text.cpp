@@ -185,7 +185,7 @@ std::string duration(std::optional<double> milliseconds) {
 
 std::string share_of_tolerance(double used) {
   constexpr double most =
-      1000.0;  // beyond it the number tells how small the tolerance is, not how large the error
+      1000.0;  // larger numbers would show how small the tolerance is, not how large the error
   if (!(used < most)) return fmt::format("more than {:g} times what is tolerated", most);
   if (used > 1 && used < 1.005) return "just above what is tolerated";
   return fmt::format("{:.3g} {} what is tolerated", used, used > 1 ? "times" : "of");

@@ -18,10 +18,10 @@ std::string reference_code_of(const ProblemDescription& problem, ReferenceMode m
 struct BaselineTime {
   double runtime_ms = 0.0;
   Interval ci95_ms = {};
-  double reference_ms = 0.0;  // of the same reference in the referee, then: it tells the machine's state
+  double reference_ms = 0.0;  // time of the same reference in the referee then: it shows the machine's state
 };
 
-using BaselineTimes = std::map<std::string, BaselineTime>;  // by the name of the case
+using BaselineTimes = std::map<std::string, BaselineTime>;  // the key is the name of the case
 
 // `key` is a fingerprint of all that the times depend on but for chance. Returns none if the file cannot be read, or is of
 // a version that kept no intervals.

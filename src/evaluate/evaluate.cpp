@@ -29,7 +29,7 @@ namespace {
 using stage::Findings;
 using stage::Session;
 
-// The walls that the runner is taken to have until it has told of them.
+// The walls that the runner is assumed to have until it has reported them.
 std::uint64_t expected_walls(const Session& session) {
   using protocol::Wall;
   if (language::support(session.submission.language).makes_shared_object()) return all_runner_walls();
@@ -59,7 +59,7 @@ void run_stages(Session& session, stage::SubmissionProcess& process, Findings& f
   else
     process.start(description.problem);
   if (!has_required_protections(session, process, expected_walls(session), found))
-    return;  // what is known to be missing
+    return;  // `found` holds what is missing
 
   const std::string architecture = architecture_for(session, description);
   found.compiled = stage::compile(session, description.problem, architecture);

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t longest_command = 400;  // columns
 
-// The first difference, beside the submission, that a time depends on; empty where there is none.
+// The first difference that a time depends on, apart from the submission; empty if there is none.
 std::string other_machine(const Evaluation& before, const Evaluation& after) {
   for (const char* const key : {"kbench", "gpu", "cpu", "cores", "compiler"}) {
     const auto value_in = [key](const Evaluation& evaluation) {

@@ -37,8 +37,8 @@ void append(const std::filesystem::path& path, const std::string& text) {
     throw cannot_write(path);
 }
 
-// The file begins with the bracket of an array, which needs no end. It gets its name with the bracket in it, so that nobody
-// appends before that.
+// The file begins with the bracket of an array, which needs no end. It gets its name with the bracket in it, so that no
+// process appends before that.
 void make_trace(const std::filesystem::path& path) {
   const std::string temporary = fmt::format("{}.{}", path.string(), ::getpid());
   const system::FileDescriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
@@ -132,7 +132,7 @@ Options Timeline::options() {
   return followed;
 }
 
-// Samples are told of again and again.
+// Samples are reported again and again.
 void Timeline::tell(const Progress& progress) {
   const bool is_same = !spans_.empty() && spans_.back().phase == progress.phase &&
                        spans_.back().case_name == progress.case_name;

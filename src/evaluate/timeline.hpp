@@ -1,4 +1,4 @@
-// A timeline follows an evaluation by what its progress tells: each moment belongs to the phase that was told last.
+// A timeline follows an evaluation by its progress: each moment belongs to the phase that was reported last.
 //
 //     Timeline timeline(options);
 //     evaluation = evaluate_on_device(problem, submission, timeline.options());
@@ -23,11 +23,11 @@ namespace kbench {
 
 class Timeline {
  public:
-  // Refers to the options. Makes the file that they name, if it is not there, and throws Error if it cannot be written. Tells
-  // that the problem is being described.
+  // Refers to the options. Makes the file that they name, if it is not there, and throws Error if it cannot be written.
+  // Reports that the problem is being described.
   explicit Timeline(const Options& options);
 
-  // The same options, whose progress is followed. Refers to this object.
+  // The same options, with a progress callback that this object follows. Refers to this object.
   Options options();
 
   // The seconds of each phase so far, and their sum.

@@ -39,7 +39,7 @@ struct Patience {
   // A case is checked with some ten runs of each function, and as many wrong answers again.
   std::chrono::milliseconds check{180'000};
 
-  // A driver that nobody keeps loaded takes seconds to find each of its GPUs.
+  // A driver that is not kept loaded takes seconds to find each of its GPUs.
   std::chrono::milliseconds gpus{60'000};
 
   // A context takes 0.2 s, and several times that on a machine with many GPUs; the kernel takes nothing.
@@ -141,7 +141,7 @@ class Client {
 
   process::Children& children_;
   process::ChildSpec spec_;
-  std::size_t stack_;  // of its first thread, as it was asked for
+  std::size_t stack_;  // stack size of the first thread, as it was asked for
   process::Deadline deadline_;
   Patience patience_;
   system::Arena activity_;
@@ -150,7 +150,7 @@ class Client {
   int evaluations_ = 1;
   std::optional<system::Channel> channel_;
   std::optional<process::Clock::duration>
-      judging_within_;  // the limit on the whole evaluation, once it has begun
+      judging_within_;  // the limit on the whole evaluation; set when it begins
   std::optional<protocol::Occupancy> claimed_;
   system::FileDescriptor lock_;
 };

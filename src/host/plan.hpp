@@ -9,7 +9,7 @@
 
 namespace kbench {
 
-// Throws Error for options that make no sense, whatever the problem.
+// Throws Error for options that make no sense for any problem.
 KBENCH_API void check_options(const Options& options);
 
 // Throws Error for a case that the problem does not have.

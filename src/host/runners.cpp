@@ -36,7 +36,7 @@ std::size_t address_space_overhead() {
 // Addresses that a driver reserves to unify those of the GPU's and the processor's memory. Tensors are among them.
 constexpr std::size_t gpu_addresses = std::size_t{1} << 40U;
 
-// Memory that is resident in the process, and in the kernel for it, beside the submission's own: libraries, page
+// Memory that is resident in the process, and in the kernel for it, besides the submission's own: libraries, page
 // tables, stacks, and a GPU driver's memory, pinned or not.
 std::size_t memory_of_runtime(DeviceKind device) {
   constexpr std::size_t gibibyte = std::size_t{1} << 30U;

@@ -26,8 +26,9 @@ struct ExtraMemory {
 
 ExtraMemory extra_memory(const ProblemDescription& problem);
 
-// Bounds what the referee of a problem in Python may have of this machine's memory beside the tensors of a case, in bytes. The
-// author's code runs there, and the kernel would end any process when memory runs out. None: it cannot be bounded.
+// Bounds what the referee of a problem in Python may have of this machine's memory besides the tensors of a case, in
+// bytes. The author's code runs there, and the kernel would end any process when memory runs out. None: it cannot be
+// bounded.
 std::optional<std::size_t> memory_of_authors();
 
 // The specification of a confined runner: it sees the system's libraries, except `hidden`. options.limits and `extra`
@@ -42,7 +43,7 @@ void allow(sandbox::RunnerKind kind, const sandbox::KnownPaths& known, process::
 std::map<std::string, std::string> missing_walls(const process::Children& children,
                                                  process::Children::Id runner, const site::Target& target);
 
-// Starts it, with a socket whose other end is the result's.
+// Starts it, with a socket; the result holds the other end.
 host::RunnerProcess start_runner(process::Children& children, process::ChildSpec spec);
 
 }  // namespace kbench

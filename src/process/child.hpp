@@ -25,9 +25,9 @@ struct ResourceLimits {
 };
 
 struct ChildSpec {
-  std::string name;                                // for messages: "compiler", "runner"
+  std::string name;                                // identifies it in messages: "compiler", "runner"
   std::vector<std::string> arguments;              // the first is the program's absolute path
-  std::map<std::string, std::string> environment;  // all of it
+  std::map<std::string, std::string> environment;  // the whole environment
   std::filesystem::path working_directory = "/";
   std::vector<int> descriptors;       // the child's descriptors 3, 4, ...; the caller keeps its own
   std::size_t output_limit = 65'536;  // bytes of stdout and stderr, together, that are kept, of both ends
@@ -48,12 +48,12 @@ struct ChildSpec {
 struct ChildExit {
   int code = 0;                     // the argument of exit(); 0 when a signal ended it
   int signal = 0;                   // the signal that ended it, or 0
-  std::string output;               // what was kept
-  std::size_t output_gap = 0;       // where in it bytes are left out
-  std::size_t output_left_out = 0;  // how many
-  double cpu_seconds = 0.0;         // with that of the children that it has waited for
-  std::size_t peak_bytes = 0;       // resident
-  std::string reached_limit = {};   // of its control group or directory: "memory.max = 4864 MiB"
+  std::string output;               // the kept part of its output
+  std::size_t output_gap = 0;       // offset in `output` at which bytes are left out
+  std::size_t output_left_out = 0;  // bytes that are left out there
+  double cpu_seconds = 0.0;         // includes the children that it has waited for
+  std::size_t peak_bytes = 0;       // resident memory at its peak
+  std::string reached_limit = {};   // limit of its control group or directory: "memory.max = 4864 MiB"
 
   bool succeeded() const { return code == 0 && signal == 0; }
 };

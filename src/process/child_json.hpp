@@ -8,7 +8,7 @@
 
 namespace kbench::process {
 
-KBENCH_JSON_FORMS(ChildSpec)  // descriptors travel beside the message, not in it
+KBENCH_JSON_FORMS(ChildSpec)  // descriptors are sent with the message, not in it
 
 nlohmann::json exit_to_json(const ChildExit& exit);
 // Throws document::FieldError.

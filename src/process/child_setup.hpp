@@ -18,7 +18,7 @@ struct ChildSetup {
   std::vector<int> descriptors;   // become 3, 4, ...; all are numbered 64 or higher
   bool landlock = false;          // the kernel has it
   bool view = false;              // spec.files asks for one, and the system allows it
-  bool bounds_directory = false;  // likewise, of spec.directory
+  bool bounds_directory = false;  // spec.directory asks for a bound, and the system allows it
   int group_entrance = -1;        // Cgroup::entrance(), or none
   std::size_t stack = 0;          // bytes, at most what the hard limit is
   bool executes = true;           // else other descriptors are closed at once

@@ -40,8 +40,8 @@ constexpr int channel_in_launcher = 3;
 constexpr auto start_limit = 20s;    // far beyond what a loaded machine needs to start a small process
 constexpr auto zygote_limit = 180s;  // importing takes seconds, and from a cold disk many
 constexpr auto end_limit = 5s;       // the launcher itself gives strays 2 s
-constexpr auto removal_limit = 60s;  // for many thousands of files on a slow disk
-constexpr auto kill_limit = 2s;      // from SIGKILL to the launcher's end
+constexpr auto removal_limit = 60s;  // many thousands of files on a slow disk take long
+constexpr auto kill_limit = 2s;      // time between SIGKILL and the launcher's end
 
 // Rounded up, so that a wait never ends just before its deadline only to begin again.
 int milliseconds_until(Deadline deadline) {
@@ -179,7 +179,7 @@ Children::~Children() {
     if (!child.group.empty()) sandbox::end_group(child.group, end_limit);
   }
   for (const auto& directory : owned_directories_) {
-    system::remove_tree(directory);  // nobody is left to be told
+    system::remove_tree(directory);  // a destructor has no one to report left files to
   }
 }
 

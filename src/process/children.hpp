@@ -149,14 +149,14 @@ class Children {
   std::unique_ptr<StopSignal> stop_;
   sandbox::CgroupParent groups_;
   std::size_t stack_;
-  std::string tag_;  // of this object, for names of groups
+  std::string tag_;  // identifies this object in names of groups
   std::unique_ptr<system::Channel> channel_;
   int launcher_pid_ = 0;
   system::FileDescriptor launcher_pidfd_;
   std::map<Id, Known> children_;
   std::vector<std::filesystem::path> owned_directories_;
-  std::optional<bool> finished_;                     // what the launcher has answered
-  std::optional<std::vector<std::string>> removed_;  // likewise
+  std::optional<bool> finished_;                     // the launcher's answer to `finish`
+  std::optional<std::vector<std::string>> removed_;  // the launcher's answer to `remove_directories`
   Id next_id_ = 1;
 };
 

@@ -9,8 +9,8 @@ namespace kbench::process {
 
 struct Output {
   std::string text;          // all of it, or its first bytes and its last
-  std::size_t gap = 0;       // where in `text` bytes are left out
-  std::size_t left_out = 0;  // how many
+  std::size_t gap = 0;       // offset in `text` at which bytes are left out
+  std::size_t left_out = 0;  // bytes that are left out there
 };
 
 class KeptOutput {
@@ -19,7 +19,7 @@ class KeptOutput {
   explicit KeptOutput(std::size_t limit = 0) : first_limit_(limit - limit / 2), last_limit_(limit / 2) {}
 
   void append(std::string_view bytes);
-  void append_output(const Output& kept);  // of another child that printed after the ones before
+  void append_output(const Output& kept);  // adds what a later child printed
   Output take();
 
  private:

@@ -57,7 +57,7 @@ struct SetupStep : bp::extend::handler {
   void on_exec_setup(Executor& /*executor*/) const {
     setup.apply();
   }
-  // Boost.Process itself would return a child whose id is -1.
+  // Without it, Boost.Process would return a child with the id -1.
   template <class Executor>
   void on_fork_error(Executor& /*executor*/, const std::error_code& why) const {
     throw bp::process_error(why, "fork");

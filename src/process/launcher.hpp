@@ -12,9 +12,9 @@
 //     {"finish": {"kept": [1]}}         which ends all but zygotes and the kept, and removes the directories
 //         answered by {"finished": is all else gone}
 //
-// and is told {"exited": 1, "exit": {...}} once for each child. When the host closes the channel or ends, the
-// launcher kills all children, removes the directories that it owns, and ends. It does the same, and says {"failed":
-// why}, when the system refuses what it needs.
+// and receives {"exited": 1, "exit": {...}} once for each child. When the host closes the channel or ends, the launcher
+// kills all children, removes the directories that it owns, and ends. It does the same, and says {"failed": why}, when
+// the system refuses what it needs.
 //
 // A process that a child leaves behind becomes the launcher's child (PR_SET_CHILD_SUBREAPER). The launcher kills it,
 // for it did not start it.
@@ -55,8 +55,8 @@ class Launcher {
     KeptOutput kept;
     std::optional<sandbox::Cgroup> group;
     std::size_t stack = 0;                                  // bytes
-    std::optional<sandbox::BoundedDirectory> watched = {};  // its directory, where none could be mounted
-    std::string reached_limit = {};                         // of what is watched
+    std::optional<sandbox::BoundedDirectory> watched = {};  // the child's directory, if none could be mounted
+    std::string reached_limit = {};                         // limit of the watched directory, in words
     nlohmann::json missing_walls = nlohmann::json::object();
     std::optional<system::Channel> zygote;  // to it, if it is one
   };
@@ -78,7 +78,7 @@ class Launcher {
   void fail_to_start(int id, Running child, const std::string& why);
   void fail_what_was_asked_of(int zygote, const std::string& output);
   static void kill_tree(const Running& child);
-  // Kills children whose directories have become too large. Returns the time in ms until it should be called again, or -1.
+  // Kills children with directories above their limits. Returns the time in ms until it should be called again, or -1.
   int watch_directories();
   static void drain(Running& child);
   void reap(int id);

@@ -1,5 +1,5 @@
-// Gives the processes of an evaluation the same limits, stacks and priority, whatever the host has. Their
-// environment, directory and descriptors are in ChildSpec; their signals are set in children.cpp and child_setup.cpp.
+// Gives the processes of an evaluation the same limits, stacks and priority on every host. Their environment, directory
+// and descriptors are in ChildSpec; their signals are set in children.cpp and child_setup.cpp.
 #pragma once
 
 #include <sys/resource.h>

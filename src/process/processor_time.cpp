@@ -67,8 +67,7 @@ std::vector<pid_t> children_of(pid_t pid) {
   return children;
 }
 
-// Reads the parent first: time that it takes over from a child meanwhile is then missed once instead of counted
-// twice.
+// Reads the parent first: time that it takes over from a child in between is then missed once instead of counted twice.
 std::int64_t ticks_of_tree(pid_t root) {
   std::int64_t ticks = ticks_of(root);
   for (const pid_t child : children_of(root)) ticks += ticks_of_tree(child);

@@ -33,7 +33,7 @@ std::filesystem::path make_workspace(Children& children) {
             parent.string(), system::error_text(errno)));
   }
   children.own_directory(name);
-  if (::chmod(name.c_str(), 0700) != 0)  // of what mkdtemp() gives, the umask is taken off
+  if (::chmod(name.c_str(), 0700) != 0)  // mkdtemp() subtracts the umask from the mode
     throw Error(ErrorCode::io, fmt::format("cannot make {} accessible: {}", name, system::error_text(errno)));
   return std::filesystem::canonical(name);
 }

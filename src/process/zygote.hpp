@@ -8,7 +8,7 @@
 //     "has_group": true}
 //         and descriptors: the child's output, the entrance of its control group if it has one, and those that it is given
 //
-// and is told {"forked": 1, "pid": ...} for each, which is 0 where none could be made. It may ask before the zygote is ready.
+// and receives {"forked": 1, "pid": ...} for each; `pid` is 0 if none could be made. It may ask before the zygote is ready.
 //
 // A zygote is trusted, has one thread that matters, and never reads a byte of what it has forked.
 #pragma once
@@ -39,7 +39,7 @@ class Zygote {
   // Waits for the next request. False when the launcher is gone.
   bool receive();
 
-  // Runs in the intermediate process, whose end makes the child the launcher's.
+  // Runs in the intermediate process: when that ends, the child becomes the launcher's.
   void tell_forked(pid_t child);
 
   // Runs in the child: waits until it is the launcher's, and becomes what was asked for. Ends the process where that

@@ -51,7 +51,7 @@ class Activity {
     return {*this, function, test_case};
   }
 
-  // Tells, within a scope, which part of its function runs now.
+  // Records, within a scope, which part of its function runs now.
   void note(std::string_view function, std::string_view test_case) {
     std::string text(function);
     if (!test_case.empty()) text.append(", case '").append(test_case).append("'");

@@ -23,7 +23,7 @@
 namespace kbench::protocol {
 namespace {
 
-// Stopping is the referee's: a stopped process must not be told to go on, nor seem to be stopped.
+// Only the referee stops a process: a stopped process must not be ordered to go on, nor seem to be stopped.
 bool is_of_job_control(int signal) {
   return signal == SIGSTOP || signal == SIGTSTP || signal == SIGTTIN || signal == SIGTTOU ||
          signal == SIGCONT;
@@ -47,7 +47,7 @@ void Door::attend() {
   pollfd waiting{listener_.get(), POLLIN, 0};
   if (::poll(&waiting, 1, 0) <= 0 || (waiting.revents & POLLIN) == 0) return;
   std::fill(notification_.begin(), notification_.end(), std::byte{});
-  // The caller may have been killed meanwhile, which makes this fail.
+  // The caller may have been killed in between, which makes this fail.
   if (::ioctl(listener_.get(), SECCOMP_IOCTL_NOTIF_RECV, notification_.data()) != 0) return;
   seccomp_notif asked{};
   std::memcpy(&asked, notification_.data(), sizeof asked);

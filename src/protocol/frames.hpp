@@ -18,7 +18,7 @@ inline constexpr std::uint32_t frame_magic = 0x314d5246U;  // "FRM1"
 inline constexpr std::size_t max_tensors = 32;
 inline constexpr std::size_t max_scalars = 32;
 inline constexpr std::size_t max_rank = 8;
-inline constexpr std::size_t max_descriptors = max_tensors;  // of an order
+inline constexpr std::size_t max_descriptors = max_tensors;  // limits the descriptors of an order
 
 enum class OrderKind : std::uint32_t {
   load =
@@ -28,11 +28,15 @@ enum class OrderKind : std::uint32_t {
   // Replaces the mapping before. Without them, gives it up, and on a GPU reserves addresses for the tensors that a
   // call is about to bring
   call,  // calls with the arguments of the first `set_count` sets, back to back, timed. Maps before, if descriptors come
-  queue,  // on a GPU: the same calls, whose work waits there for the gate, a word behind the outputs. They are not waited for
+  // GPU only: the same calls, but their work waits there for the gate, a word behind the outputs. Does not wait for
+  // them.
+  queue,
   finish,  // waits for what was queued, and times it from the opening of the gate
-  lend,  // on a GPU, before a load, with an output of one set: names memory of the runner's own as if it were a returned tensor.
-         // Without a set: from now on, returned tensors are named, and not copied
-  take_turns,  // on a processor: the same calls, each when its turn is given (protocol/turns.hpp). Their times are added up
+  // GPU only, before a load, with an output of one set: names memory of the runner's own as if it were a returned
+  // tensor. Without a set: from now on, returned tensors are named, and not copied.
+  lend,
+  // Processors only: the same calls, each when its turn is given (protocol/turns.hpp). Their times are added up.
+  take_turns,
 };
 
 // On a GPU, the last bytes of an output arena that has a gate: its first word is 0, or 1 when the gate is open.
@@ -42,7 +46,7 @@ inline constexpr std::size_t gate_bytes = 256;
 struct TensorSlot {
   std::uint64_t offset;  // bytes from the start of the arena, in the first set
   std::uint64_t bytes;
-  std::uint32_t is_output;  // in the output arena, else in the input arena
+  std::uint32_t is_output;  // 1 if it is in the output arena, 0 in the input arena
   std::uint16_t dtype;      // kbench::DType
   std::uint16_t rank;
   std::array<std::int64_t, max_rank> shape;  // the first `rank` extents
@@ -56,13 +60,12 @@ struct Order {
   std::uint64_t input_arena_bytes = 0;
   std::uint64_t output_arena_bytes = 0;
   std::uint64_t input_stride = 0;   // bytes from one set to the next
-  std::uint64_t output_stride = 0;  // likewise
+  std::uint64_t output_stride = 0;  // bytes from one set to the next
   std::uint64_t set_count = 0;
   std::uint32_t tensor_count = 0;
-  std::uint32_t cold = 0;         // on a GPU, leave in no cache what a harness has made of the tensors
-  std::uint32_t has_harness = 0;  // of a load: the object has what is called before and after each call
-  std::uint32_t fence_bytes =
-      0;  // what lies between tensors shall not be accessible, in units of so many; 0: it may be
+  std::uint32_t cold = 0;         // GPU only: leave in no cache what a harness has made of the tensors
+  std::uint32_t has_harness = 0;  // a load's object has functions to call before and after each call
+  std::uint32_t fence_bytes = 0;  // unit of the inaccessible gaps between tensors; 0: gaps may be accessible
   std::array<TensorSlot, max_tensors> tensors{};
   std::array<std::uint64_t, max_scalars> scalars{};  // protocol/entry.hpp
 };
@@ -70,15 +73,16 @@ struct Order {
 enum class AnswerKind : std::uint32_t {
   ready = 1,  // locked down; `value` is a set of Wall bits. No order asks for this, nor for `door`
   done,  // `value`: after `call` and `finish`, nanoseconds by the runner's clock, for all its calls together
-  not_loaded,        // the dynamic linker refused, or the entry point is missing; the reason is on stderr
-  no_memory,         // memory, a thread or a descriptor could not be had
-  exception,         // a C++ exception left the solution
-  device_fault,      // the device reports an error; `value`: its code (a cudaError_t)
-  memory_fault,      // the process ends by SIGSEGV or SIGBUS; `value`: a MemoryFault
-  misfit,            // what the solution returned is not what the problem asks for; how is on stderr
-  door,              // before `ready`, with a descriptor: the listener of protocol/door.hpp
-  returned,          // of a ReturnedTensors, whose first member it is; `value`: how many of its places count
-  done_with_copies,  // as `done`; that time includes copying what the solution has returned to the outputs
+  not_loaded,    // the dynamic linker refused, or the entry point is missing; the reason is on stderr
+  no_memory,     // memory, a thread or a descriptor could not be had
+  exception,     // a C++ exception left the solution
+  device_fault,  // the device reports an error; `value`: its code (a cudaError_t)
+  memory_fault,  // the process ends by SIGSEGV or SIGBUS; `value`: a MemoryFault
+  misfit,        // the returned value does not fit the problem; details are on stderr
+  door,          // before `ready`, with a descriptor: the listener of protocol/door.hpp
+  returned,      // the first member of a ReturnedTensors; `value`: how many of its places count
+  // `done`, with a time that includes copying what the solution has returned to the outputs.
+  done_with_copies,
 };
 
 // An access of the processor's memory that ended a runner.
@@ -117,7 +121,7 @@ struct ReturnedTensor {
   std::array<std::byte, 64> memory{};  // the CUipcMemHandle of the allocation that it is in
   std::uint64_t offset = 0;            // bytes from the start of that, a multiple of `returned_alignment`
   std::uint32_t set = 0;
-  std::uint32_t tensor = 0;  // of the order's tensors: an output
+  std::uint32_t tensor = 0;  // index of an output among the order's tensors
 };
 
 inline constexpr std::size_t returned_alignment = 16;
@@ -145,7 +149,7 @@ inline constexpr const char* is_sanitized = "--is-sanitized";
 // itself.
 inline constexpr const char* is_profiled = "--is-profiled";
 
-// The argument of a runner whose evaluation has the device for itself: it would wait for the end of that.
+// The argument of a runner for an evaluation that holds the device: it would wait for that evaluation's end.
 inline constexpr const char* device_is_held = "--device-is-held";
 
 static_assert(sizeof(TensorSlot) == 24 + 8 * max_rank && sizeof(Answer) == 24);

@@ -33,13 +33,13 @@ struct JudgeRequest {
 };
 
 struct Judgement {
-  std::optional<decision::Failure> failure;  // the first; none: every output was right
-  std::vector<std::string> suspicions;       // as in kbench::Integrity
-  std::vector<std::string> warnings;         // likewise
+  std::optional<decision::Failure> failure;  // the first failure; none: every output was right
+  std::vector<std::string> suspicions;       // see kbench::Integrity
+  std::vector<std::string> warnings;         // see kbench::Integrity
   std::optional<Roofline> roofline;          // if it was asked for, and the device has one
 };
 
-// A listener is told of each case when it is over, so that no result is lost if the rest never comes.
+// A listener learns of each case when it is over, so that no result is lost if the rest never comes.
 struct Listener {
   std::function<void(const Progress&)> progress;
   // The seed of all inputs, before the first is made, and how many hidden cases were drawn from it.

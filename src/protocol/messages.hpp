@@ -1,10 +1,10 @@
 // The messages between the host and a referee: each is a type.
 //
-// On the channel (system/channel.hpp) a message is an object with one member, whose name says which it is:
+// On the channel (system/channel.hpp) a message is an object with one member, named after the type of the message:
 //
 //     {"check_case": {"test_id": 3, "seed": "5f..."}}
 //
-// Descriptors travel beside it. Both sides refuse invalid messages: a faulty plugin may run in the referee.
+// Descriptors are sent with it. Both sides refuse invalid messages: a faulty plugin may run in the referee.
 #pragma once
 
 #include "protocol/gpu.hpp"
@@ -43,8 +43,8 @@ struct CheckCase {
   Seed seed{};
 };
 
-// Looks for weaknesses of the latest description, on its timed cases. Answered by WeaknessesFound. It has the device to itself
-// meanwhile, and keeps it until GiveBackDevice or its end.
+// Looks for weaknesses of the latest description, on its timed cases. Answered by WeaknessesFound. It has the device to
+// itself, and keeps it until GiveBackDevice or its end.
 struct FindWeaknesses {
   Seed seed{};
 };

@@ -10,7 +10,7 @@ namespace kbench::protocol {
 struct Occupancy {
   std::optional<std::size_t> used_memory_bytes = {};
   std::optional<int> compute_processes =
-      {};  // that have a context on it; in a container, often none are listed
+      {};  // processes that have a context on it; in a container, often none are listed
 };
 
 }  // namespace kbench::protocol

@@ -93,7 +93,7 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, const std::vector<int>
   std::optional<system::OneCore> core(std::in_place);
   core->fetch(pid_);
   const std::chrono::nanoseconds processor_time_before = processor_time();
-  const auto begin = Clock::now();  // from here on it may run
+  const auto begin = Clock::now();  // the runner may run after this moment
   if (beside.at_begin) beside.at_begin();
   freezer_.thaw();
   // There is room for an order, for the last one was read before it was answered. A runner that has ended is noticed by
@@ -112,7 +112,7 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, const std::vector<int>
   const Answer answer = receive(begin, limit, what_is_limited(order, has_open_door()), beside);
   obeyed_ = nullptr;
   core.reset();
-  const bool ends = answer.kind == AnswerKind::memory_fault;  // by its signal, unless it is stopped
+  const bool ends = answer.kind == AnswerKind::memory_fault;  // its signal ends it, unless it is stopped
   if (!ends) freezer_.begin();
   if (beside.when_done) beside.when_done(returned_);
   const auto end = Clock::now();
@@ -142,7 +142,7 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, const std::vector<int>
   }
   const std::chrono::nanoseconds claimed(static_cast<std::int64_t>(answer.value));
   const std::chrono::nanoseconds passed = end - begin;
-  // A GPU's clock and ours, which may be being set right, drift apart by some millionths. What was queued may have begun before
+  // A GPU's clock and ours, which may be being set right, drift apart by some millionths. Queued work may start before
   // the order to finish it.
   if (claimed < 0ns || (order.kind != protocol::OrderKind::finish && claimed > passed + passed / 1000)) {
     broke_protocol("a time that is longer than what passed between the order and the answer");

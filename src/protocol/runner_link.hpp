@@ -71,14 +71,14 @@ class RunnerLink {
   std::size_t shut_door();
 
   struct Reply {
-    std::chrono::nanoseconds claimed{};         // by the runner's clock, as it says
-    Clock::time_point begin{}, end{};           // by ours, just before the order and just after the answer
-    std::chrono::nanoseconds processor_time{};  // of all threads of its process, in between
-    bool copied = false;  // what the solution returned was copied to the outputs, as the runner says
-    std::vector<ReturnedTensor> returned;  // or lies there, as it says: of sets and outputs of the order
+    std::chrono::nanoseconds claimed{};         // the runner's own claim, by its clock
+    Clock::time_point begin{}, end{};           // our clock, just before the order and just after the answer
+    std::chrono::nanoseconds processor_time{};  // the sum over all threads of its process, in between
+    bool copied = false;  // the runner reports that it copied returned tensors to the outputs
+    std::vector<ReturnedTensor> returned;  // those that it did not copy: sets and outputs of the order
   };
 
-  // The referee's work beside an order; all of it is optional.
+  // The referee's work while an order is carried out; all of it is optional.
   struct Beside {
     std::function<void()> at_begin = {};  // when the clock runs, before the runner goes on
     std::function<void(const system::OneCore&)> meanwhile_obeyed =
@@ -115,8 +115,8 @@ class RunnerLink {
   bool ends_soon() const;
   Answer receive(Clock::time_point begin, std::chrono::milliseconds limit, std::string_view what,
                  const Beside& beside);
-  // Returns nothing where none is there yet. Adds to `returned_` what comes before it. Throws RunnerFailure for what is
-  // neither.
+  // Returns nothing where none is there yet. Adds to `returned_` what comes before it. Throws RunnerFailure for
+  // anything else.
   std::optional<Answer> read_answer();
   void note_returned(const ReturnedTensors& tensors);
   void refuse_unasked_answers();

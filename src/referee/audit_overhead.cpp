@@ -18,7 +18,7 @@ constexpr statistics::OverheadRule calls_rule{
     .dispensable_ms = 0.003, .uncertain_part = 0.25, .uncertain_ms = 0.03};
 
 // No process can do without the driver's work: two imports of memory, two mappings and two changes of access. The
-// trusted function does them one after the other, with a wait and two launches beside them.
+// trusted function does them one after the other, and adds a wait and two launches.
 constexpr statistics::OverheadRule releases_rule{.least_part = 0.75, .uncertain_part = 0.1};
 
 // When memory is released for one call, that call bears all the uncertainty, and its own first use of new memory. For
@@ -31,7 +31,7 @@ constexpr statistics::OverheadRule release_to_one_call_rule{.least_part = 0.75, 
 constexpr statistics::OverheadRule gate_rule{.least_part = 0.75, .uncertain_part = 0.1, .uncertain_ms = 0.03};
 
 // The overhead varies with the scheduler and the caches. On two busy cores of a
-// Xeon, turns took 4.8 to 7.2 us beside their calls, and 2.0 to 2.9 us of the runner's processor time.
+// Xeon, turns added 4.8 to 7.2 us to their calls, and 2.0 to 2.9 us of the runner's processor time.
 constexpr statistics::OverheadRule turns_rule{.dispensable_ms = 0.0005, .uncertain_part = 0.5};
 constexpr statistics::OverheadRule turns_processor_rule{
     .dispensable_ms = 0.0002, .uncertain_part = 0.25, .uncertain_ms = 0.0005};

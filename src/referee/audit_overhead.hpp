@@ -36,7 +36,7 @@ class ReleaseOverhead {
 };
 
 struct AuditOverhead {
-  std::size_t sets = 1;  // of arguments, that a batch has at most
+  std::size_t sets = 1;  // the largest number of argument sets of a batch
   std::size_t bytes_of_set = 0;
 
   // If memory is released while the clock runs, a batch's overhead depends on its memory alone. Otherwise it is that
@@ -59,7 +59,7 @@ struct AuditOverhead {
   // Measurements of a call behind a gate, like `of_call`; empty if there are no gates.
   std::vector<std::chrono::nanoseconds> of_gate = {};
 
-  // The most that an honest interpreter needs beside a call on a GPU: it launches more slowly, and covers that.
+  // The most that an honest interpreter adds to a call on a GPU: it launches more slowly, and covers that.
   std::chrono::nanoseconds of_interpreter{};
 
   // The reference's times in the flow of a sample, with a trusted function in the submission's place.
@@ -75,7 +75,7 @@ struct AuditOverhead {
   std::size_t sets_for(int calls) const;
 
   // The overhead of a batch of `calls` calls, at most `sets`, and of a call alone. Neither includes the harness's
-  // work: a process that skips it cannot be told from one that is faster.
+  // work: a process that skips it looks the same as one that is faster.
   statistics::Overhead of_batch(int calls) const;
   statistics::Overhead of_single_call() const;
   statistics::Overhead of_batch_behind_gate() const;

@@ -38,7 +38,7 @@ constexpr std::chrono::nanoseconds longest_of_interpreter = 1200us;
 
 // A calibration goes on until its shortest times agree; on a busy machine it takes at most a few times the minimum.
 struct Persistence {
-  std::size_t kept;  // as many count
+  std::size_t kept;  // this many of the shortest times count
   int most;
   int part;  // they agree within this part of the overhead
 };
@@ -46,7 +46,7 @@ constexpr Persistence for_calls{.kept = 9, .most = 36, .part = 4};
 constexpr Persistence for_filled_calls{.kept = 9, .most = 18, .part = 4};  // filling takes most of the time
 constexpr Persistence for_turns{.kept = 5, .most = 10, .part = 10};
 constexpr Persistence for_long_turns{
-    .kept = 2, .most = 2, .part = 10};  // beside long calls it matters little
+    .kept = 2, .most = 2, .part = 10};  // long calls make the overhead matter little
 constexpr Persistence for_harnesses{.kept = 5, .most = 20, .part = 10};
 constexpr Persistence for_releases{.kept = 2, .most = 8, .part = 10};
 constexpr Persistence for_gates{.kept = 5, .most = 20, .part = 4};
@@ -119,7 +119,7 @@ class Excess {
   Times windows_;  // sorted
 };
 
-// Measures what a call of the trusted function takes beside its work. `prepare` runs before each.
+// Measures what a call of the trusted function adds to its work. `prepare` runs before each.
 Times measure_calls(Caller& caller, memory::Arguments& arguments, Persistence persistence,
                     const std::function<void()>& prepare) {
   FinalLines lines = caller.lines_of_call(arguments);
@@ -167,7 +167,7 @@ void measure_by_calls(AuditOverhead& overhead, Session& session, const CaseDescr
   caller.unmap();
 }
 
-// A disturbed call does not count beside eight others. A case's samples may take fifty times as long as this.
+// One disturbed call in nine does not count. A case's samples may take fifty times as long as this.
 constexpr int most_references = 8;
 constexpr int part_for_references = 50;
 

@@ -19,7 +19,7 @@ using protocol::OrderKind;
 using namespace std::chrono_literals;
 
 // A core that has slept, or done other work, reaches its clock for vector arithmetic after about 2 ms (a Xeon of
-// 2023, virtualised). Calls that are short beside that are given less: their samples would cost too much.
+// 2023, virtualised). Calls much shorter than that are given less: their samples would cost too much.
 constexpr auto short_call = 100us;
 constexpr auto busy_before_short_call = 200us;
 constexpr auto busy_before_long_call = 2000us;
@@ -48,8 +48,8 @@ std::vector<std::uint32_t> drawn_order(std::size_t sets) {
   return order;
 }
 
-// The sum of as many, if of a hundred or more the longest hundredth are as the others on average: no account of this machine
-// tells what its hypervisor, or an interrupt, took of them.
+// The sum of as many, if of a hundred or more the longest hundredth are as the others on average: no account of this
+// machine shows what its hypervisor, or an interrupt, took of them.
 std::chrono::nanoseconds without_longest(std::vector<std::chrono::nanoseconds> windows) {
   constexpr std::int64_t part = 100;
   const auto count = static_cast<std::int64_t>(windows.size());
@@ -83,7 +83,7 @@ Caller::Times Caller::batch(memory::Arguments& batch, FinalLines& lines, std::si
                             std::span<const Tensor> own) {
   const Order order = this->order(batch, OrderKind::call, sets);
   if (batch.keeps_inputs()) return obey(order, {}, batch, lines, own);
-  // Addresses tell nothing, and whoever makes objects of tensors can make them beforehand.
+  // Addresses reveal nothing about the inputs, and a submission can make objects of tensors beforehand anyway.
   session_.runner->obey(this->order(batch, OrderKind::map, sets), {}, protocol::own_work_limit);
   return obey(order, batch.descriptors(), batch, lines, own);
 }
@@ -164,7 +164,7 @@ Caller::Times Caller::in_turns(memory::Arguments& batch, FinalLines& lines, std:
 Caller::Times Caller::obey(const Order& order, const std::vector<int>& descriptors,
                            memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own,
                            const std::function<void()>& meanwhile) {
-  // The runner wakes on this core. It could use the time if it were told to do any of this itself.
+  // The runner wakes on this core. It could use the time if it were ordered to do any of this itself.
   session_.device.flush_caches(arguments,
                                own);  // the referee's tensors would hold their part of the last-level cache
   session_.device.raise_clock_rate(calls_are_short_ ? busy_before_short_call : busy_before_long_call);

@@ -31,10 +31,10 @@ class Caller {
   void rehearse(const memory::Arguments& arguments);
 
   struct Times {
-    std::chrono::nanoseconds claimed{};         // by the runner's clock
-    std::chrono::nanoseconds window{};          // by the referee's, from order to gathering
-    std::chrono::nanoseconds processor_time{};  // of the runner's threads together, in that window
-    bool copied = false;                        // as RunnerLink::Reply says
+    std::chrono::nanoseconds claimed{};         // measured by the runner's clock
+    std::chrono::nanoseconds window{};          // measured by the referee's clock, from order to gathering
+    std::chrono::nanoseconds processor_time{};  // the sum over the runner's threads in that window
+    bool copied = false;                        // see RunnerLink::Reply
 
     // Where each call had its turn: the windows of all calls. `window` is their sum, and `processor_time` is without what the
     // runner did before the first and after the last. If both sides stayed awake, it is `window` without the time in which other
@@ -78,7 +78,7 @@ class Caller {
   // if a call waits for the GPU.
   struct TimesBehindGate {
     Times times;                           // the window is without what delivering took, `delivery` at most
-    std::chrono::nanoseconds launching{};  // of all calls, by the referee's clock
+    std::chrono::nanoseconds launching{};  // duration of all launches, by the referee's clock
   };
   std::optional<TimesBehindGate> behind_gate(memory::Arguments& gated, const memory::Arguments& arguments,
                                              std::chrono::nanoseconds delivery, FinalLines& lines);

@@ -321,7 +321,7 @@ std::optional<CaseRun::BatchBehindGate> CaseRun::batch_behind_gate(int calls) {
   return BatchBehindGate{.calls = static_cast<int>(sets), .times = *times};
 }
 
-// Copying takes so long without anything beside it.
+// The time to copy the sets while nothing else runs.
 std::chrono::nanoseconds CaseRun::time_of_delivery(const memory::Arguments& coming) {
   const auto nowhere = session_.device.keep(coming.layout(), coming.sets());
   session_.device.deliver(coming, *nowhere);

@@ -36,7 +36,7 @@ class CaseRun {
   struct Call {
     Caller::Times times;
     std::chrono::nanoseconds reference{};  // the reference's, on the same inputs
-    std::optional<std::chrono::nanoseconds> reference_processor_time{};  // meanwhile; none on a GPU
+    std::optional<std::chrono::nanoseconds> reference_processor_time{};  // none on a GPU
     Verification verification;
   };
 
@@ -52,15 +52,14 @@ class CaseRun {
   // timed.
   Verification call_again();
 
-  // The reference's times in the flow of call(), with whatever function the runner has in the submission's place: of at least
-  // one call, and of others while `limit` has not passed. The first brings in memory and code, and counts if it is the
-  // only one. The outputs are not verified. Leaves nothing mapped in the runner.
+  // The reference's times in the flow of call(), with the function that the runner has in the submission's place: of at
+  // least one call, and of others while `limit` has not passed. The first brings in memory and code, and counts if it
+  // is the only one. The outputs are not verified. Leaves nothing mapped in the runner.
   std::vector<std::chrono::nanoseconds> time_reference(int most, std::chrono::nanoseconds limit);
 
   struct Batch {
     Caller::Times times;
-    Verification
-        verification;  // of the first call that was wrong, or of all together that were drawn to be verified
+    Verification verification;  // concerns the first wrong call, else all outputs drawn to be verified
   };
 
   // `calls` calls, back to back, each on inputs of its own, none of which was there before the clock started.
@@ -96,7 +95,7 @@ class CaseRun {
   // What there is to say about the outputs that were expected last (Verifier).
   std::string describe_expected_nans() const { return verifier_.describe_expected_nans(); }
 
-  // The number of input sets whose outputs were verified.
+  // The number of input sets that had their outputs verified.
   int input_sets() const { return static_cast<int>(next_input_set_ - unverified_); }
 
  private:
@@ -118,7 +117,7 @@ class CaseRun {
 
   memory::Noise prepare(memory::Arguments& arguments, std::size_t set, const InputSets& inputs);
 
-  // Prepares calls whose inputs are replaced before they count. Those that take long to make are equal in all sets.
+  // Prepares calls that get other inputs before they count. Inputs that take long to make are equal in all sets.
   std::vector<memory::Noise> prepare_placeholders(memory::Arguments& arguments);
 
   memory::Noise noise_of(std::uint32_t input_set) const;
@@ -150,10 +149,10 @@ class CaseRun {
   const CaseDescription& description_;
   Caller caller_;
   std::unique_ptr<memory::Arguments> arguments_;
-  std::unique_ptr<memory::Arguments> batch_;  // of the last batch
-  std::optional<WithheldInputs> withheld_;    // of batch_, where its calls take turns
+  std::unique_ptr<memory::Arguments> batch_;  // the latest batch
+  std::optional<WithheldInputs> withheld_;    // inputs of batch_, if its calls take turns
   Verifier verifier_;
-  Verification largest_;  // of all calls: errors, and the tolerance that they used
+  Verification largest_;  // the largest errors of all calls, and their tolerance
   std::uint32_t next_input_set_ = 0;
   std::size_t unverified_ = 0;                                         // sets of batches
   std::chrono::nanoseconds making_ = std::chrono::nanoseconds::max();  // inputs: the least of all timed calls

@@ -1,4 +1,4 @@
-// Follows the state of the device through the samples of one case, and tells which samples it spoils.
+// Follows the state of the device through the samples of one case, and reports which samples it spoils.
 //
 //     CaseTelemetry telemetry([&](Readings wanted) { return device.state(wanted); }, sampling);
 //     after each sample:  if (telemetry.drops_sample(now() - start)) continue;
@@ -29,7 +29,7 @@ class CaseTelemetry {
   CaseTelemetry(ReadState read_state, const SamplingOptions& sampling)
       : read_state_(std::move(read_state)), rule_(sampling) {}
 
-  // Call it after each sample, with the time since the first was begun. Returns whether the device was throttled and
+  // Call it after each sample, with the time since the first one started. Returns whether the device was throttled and
   // the sample is to be taken again.
   bool drops_sample(std::chrono::nanoseconds elapsed);
 

@@ -48,8 +48,8 @@ CaseDescription describe_case(const Problem& problem, const FunctionSignature& s
                               int test_id, protocol::Activity& activity);
 
 // Throws NotEvaluable if the device has too little memory for the case: shared memory and the referee's own copy, for one
-// set of arguments and again for an audit. A machine that runs out of memory ends processes, whoever has taken it. A GPU
-// refuses instead, so there it is tried.
+// set of arguments and again for an audit. A machine that runs out of memory kills any process, not only the one that
+// took it. A GPU refuses instead, so there it is tried.
 void require_memory(const CaseDescription& description, const FunctionSignature& signature,
                     const device::Device& device);
 

@@ -1,4 +1,4 @@
-// Proves that outputs did not change after the submission said that it was done.
+// Proves that outputs did not change after the submission reported that it was done.
 //
 // Copies random cache lines of the outputs as soon as the answer is there, and compares them once the runner is
 // frozen. A difference means that something was still writing.

@@ -18,7 +18,7 @@
 namespace kbench::referee {
 namespace {
 
-// Takes the first of this many draws whose sizes no listed case has; a problem with few sizes may have none.
+// Takes the first of this many draws with sizes that no listed case has; a problem with few sizes may have none.
 constexpr int max_draws = 5;
 
 // The stream that a case is drawn from: its inputs are numbered from 0.

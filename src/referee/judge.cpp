@@ -95,9 +95,9 @@ class Judge {
   SubmissionRunner runner_;
   JudgedCases cases_;
   const bool checks_first_;
-  std::map<int, AuditOverhead> overheads_;  // of the timed cases, in the process that there is
+  std::map<int, AuditOverhead> overheads_;  // overheads of the timed cases in the present process
   system::FileDescriptor processors_;       // locked while this evaluation times on them
-  std::chrono::milliseconds waited_{};      // for the machine to become quiet
+  std::chrono::milliseconds waited_{};      // time spent until the machine was quiet
 };
 
 protocol::Judgement Judge::judge() {

@@ -64,7 +64,7 @@ CaseResult result_of(const ProblemDescription& problem, const CaseDescription& d
           .measurement = {}};
 }
 
-// The sizes are left out where the name has them, and of a reference file, whose author never named them.
+// Leaves out the sizes if the name contains them, and for a reference file: its author never named them.
 std::string place_of(const ProblemDescription& problem, const CaseResult& result) {
   const std::string sizes = document::sizes_text(result.sizes, problem.signature);
   const bool says_more =

@@ -24,7 +24,7 @@ using Clock = std::chrono::steady_clock;
 using Wait = protocol::Turns::Wait;
 using namespace std::chrono_literals;
 
-// Long enough that the audit's overhead, and what the end of the clock may miss, are small beside it.
+// Long enough to make the audit's overhead, and what the end of the clock may miss, comparatively small.
 constexpr double audit_batch_ms = 20.0;
 
 // Other work on the machine can only lengthen a batch, so the shortest of several is the best; a submission
@@ -40,7 +40,7 @@ constexpr auto first_wait = 20ms;
 // is proven, the whole round is repeated a while later, in a new process and with fewer calls in a batch. The wait
 // then doubles. A submission that lies does so again.
 constexpr auto wait_for_round = 100ms;
-constexpr int fewer_calls_each_round = 4;  // by this part of the first
+constexpr int fewer_calls_each_round = 4;  // each round drops a fourth of the first round's calls
 
 // Making and verifying the inputs of a batch takes no longer than the samples of a case may. A batch of so many overheads
 // may take longer, because a shorter one proves little.
@@ -52,7 +52,7 @@ constexpr double long_beside_waking_ms = 0.05;
 
 // The driver has room for a thousand launches.
 constexpr int most_calls_behind_gate = 512;
-constexpr int fewer_calls_behind_gate = 8;  // by this factor
+constexpr int fewer_calls_behind_gate = 8;  // divides the number of calls until a batch succeeds
 
 constexpr auto report_interval = 50ms;
 
@@ -160,7 +160,7 @@ class Round {
   StopReason stop_reason_ = StopReason::converged;
   statistics::Summary summary_;
   std::optional<Audit> audit_;
-  std::optional<Audit> alone_;  // of a batch of one call
+  std::optional<Audit> alone_;  // the audit of a single call
   std::optional<double> host_ms_;
 };
 
@@ -243,7 +243,7 @@ void Round::audit() {
     audit_behind_gate(most);
 }
 
-// Work on the processors lengthens calls there; a GPU's clock tells its own time.
+// Work on the processors lengthens calls there; a GPU's clock does not count it.
 void Round::judge_reference() {
   double undisturbed = 1.0;
   if (reference_processor_time_) {

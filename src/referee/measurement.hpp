@@ -14,13 +14,13 @@
 namespace kbench::referee {
 
 struct MeasuredCase {
-  Verification verification;               // of the first call that was wrong, or of the last
-  std::optional<Measurement> measurement;  // when all were right
-  bool was_device_idle = true;             // while the runner was stopped, after the samples
-  bool was_memory_at_rest = true;          // while it was stopped, before them
-  bool is_proven = true;                   // enough of its time, for a score
+  Verification verification;               // concerns the first wrong call, else the last call
+  std::optional<Measurement> measurement;  // present if all calls were right
+  bool was_device_idle = true;             // checked while the runner was stopped, after the samples
+  bool was_memory_at_rest = true;          // checked while the runner was stopped, before the samples
+  bool is_proven = true;                   // enough of its time is proven for a score
   statistics::ReferenceDecision reference;
-  system::OtherWork::Use others;  // of the processors, meanwhile
+  system::OtherWork::Use others;  // other processes' use of the processors during the measurement
 };
 
 struct SamplingState {

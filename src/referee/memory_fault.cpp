@@ -15,7 +15,7 @@ using Place = protocol::MemoryFault::Place;
 struct Element {
   const ArgumentLayout::Slot* slot = nullptr;
   std::int64_t number = 0;  // negative before the tensor's beginning
-  std::int64_t count = 0;   // that the tensor has
+  std::int64_t count = 0;   // elements of the tensor
 };
 
 std::int64_t floor_divide(std::int64_t dividend, std::int64_t divisor) {

@@ -19,8 +19,8 @@
 namespace kbench::referee {
 namespace {
 
-// Tells the plugin's author how its record differs from ours. Compares the version first: records of other versions
-// may be laid out differently.
+// Describes for the plugin's author how its record differs from ours. Compares the version first: records of other
+// versions may be laid out differently.
 std::string difference(const PluginAbi& its) {
   const PluginAbi& ours = plugin_abi;
   if (its.magic != ours.magic) return "it was not made by KBENCH_PLUGIN";

@@ -30,8 +30,8 @@ class Plugin final : public LoadedProblem {
   int memory() const override { return memory_.get(); }
 
  private:
-  system::FileDescriptor memory_;       // open as long as the library is loaded by its number
-  boost::dll::shared_library library_;  // outlives the problem, whose code it holds
+  system::FileDescriptor memory_;       // stays open while the library is loaded by this descriptor's number
+  boost::dll::shared_library library_;  // holds the problem's code, so it is destroyed after the problem
   std::unique_ptr<Problem, std::function<void(Problem*)>> problem_;
 };
 

@@ -1,4 +1,4 @@
-// The position of a judgement: the phase and case that the host is told, and the words for a failure there.
+// The position of a judgement: the phase and case that the host is informed of, and the words for a failure there.
 #pragma once
 
 #include "protocol/judgement.hpp"
@@ -19,18 +19,18 @@ class Position {
 
   void expect_cases(std::size_t count) { progress_.case_count = static_cast<int>(count); }
 
-  // Tells the phase of the case at hand, if there is one. A wait is of no case.
+  // Reports the phase of the case at hand, if there is one. A wait belongs to no case.
   void enter(Phase phase);
   void enter(Phase phase, int samples, double cv);
   void wait() { listener_.progress({.phase = Phase::waiting, .case_name = {}}); }
 
-  // Tells that the first call for a case is made, of which nothing counts. A failure is there until resume().
+  // Reports that the first call for a case is made; it is not timed. Failures are placed there until resume().
   void rehearse(const CaseDescription& description);
   void resume();
 
   void begin(const CaseDescription& description);
   void end_case() { case_ = nullptr; }
-  void leave_cases();  // to load the submission again
+  void leave_cases();  // called before the submission is loaded again
 
   // The case at hand, or null.
   const CaseDescription* case_at_hand() const { return case_; }
@@ -42,7 +42,7 @@ class Position {
   Progress progress_;
   const CaseDescription* case_ = nullptr;
   std::string place_ = "loading the submission";
-  std::string place_before_ = {};  // of the rehearsal
+  std::string place_before_ = {};  // the place before the rehearsal began
 };
 
 }  // namespace kbench::referee

@@ -9,12 +9,16 @@
 namespace kbench::referee {
 
 // The largest sizes. Names and lines are counted in bytes.
-inline constexpr std::size_t longest_name = 255;    // of a problem, a parameter, a size or a library
-inline constexpr std::size_t longest_line = 1'000;  // a title, a tag, the name of a case, where it comes from
-inline constexpr std::size_t longest_text = std::size_t{16} << 20U;  // a description, the text of a reference
-inline constexpr std::size_t most_entries = 1'000;  // tags, dtypes, libraries, sizes of a case
+inline constexpr std::size_t longest_name = 255;  // limits names of problems, parameters, sizes and libraries
+// Limits titles, tags, names of cases, and where a problem comes from.
+inline constexpr std::size_t longest_line = 1'000;
+// Limits a description and the text of a reference.
+inline constexpr std::size_t longest_text = std::size_t{16} << 20U;
+// Limits the tags, dtypes and libraries, and the sizes of a case.
+inline constexpr std::size_t most_entries = 1'000;
 inline constexpr std::size_t most_cases = 10'000;
-inline constexpr std::size_t most_memory = std::size_t{64} << 40U;  // that a submission has beyond its limit
+// Limits the bytes of a case and submission_memory.
+inline constexpr std::size_t most_memory = std::size_t{64} << 40U;
 inline constexpr std::size_t most_dimensions = 16;
 
 // Each throws Error that names the field and what it holds, escaped.

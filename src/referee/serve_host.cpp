@@ -33,7 +33,7 @@ int serve_host(device::Hardware hardware, LoadProblem load) {
     std::fputs("kbench-referee is started by libkbench; it does nothing by itself\n", stderr);
     return 2;
   }
-  ::prctl(PR_SET_DUMPABLE, 0);  // what it knows is nobody else's
+  ::prctl(PR_SET_DUMPABLE, 0);  // keeps other processes from reading its memory
   allow_descriptors();
   process::give_threads_normal_stacks();
   try {

@@ -80,7 +80,7 @@ void Service::run() {
     try {
       answer(std::move(*message));
     } catch (const system::ChannelError&) {
-      throw;  // nobody is there to be told
+      throw;  // the host is gone: there is no one to answer
     } catch (const NoDevice& error) {
       fail(Kind::device, error.what());
     } catch (const NotOffered& error) {

@@ -50,7 +50,7 @@ class Service {
   void obey(const protocol::Judge& request, Descriptors descriptors);
   void obey(const protocol::NextRunner& request, Descriptors descriptors);
   void obey(const protocol::GiveBackDevice& request, Descriptors descriptors);
-  check::Bench bench(const Seed& seed);  // for the latest description
+  check::Bench bench(const Seed& seed);  // made of the latest description
   std::unique_ptr<protocol::RunnerLink> replace_runner(std::uint64_t walls);
 
   device::Hardware hardware_;

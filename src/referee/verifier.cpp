@@ -162,8 +162,8 @@ Verification Verifier::find_no_numbers(const memory::Arguments& arguments, std::
 // Integers that were not written are numbers like any other, which verify_result() may allow for some of the elements.
 std::string Verifier::describe_never_written(const memory::Arguments& arguments, std::size_t set,
                                              const memory::Noise& noise) const {
-  constexpr std::size_t least_bytes = 8;  // by chance once in 2^64 times
-  if (has_harness_) return {};            // what was not written cannot be read
+  constexpr std::size_t least_bytes = 8;  // 8 bytes agree by chance once in 2^64 times
+  if (has_harness_) return {};            // a harness cannot read outputs that were never written
   const std::vector<Tensor> actual = arguments.outputs(set);
   std::string text;
   for (std::size_t i = 0; i < actual.size(); ++i) {
@@ -238,7 +238,7 @@ bool Verifier::repeats_expected(const memory::ArgumentLayout& layout, const std:
   try {
     memory.emplace(layout, [&](std::size_t bytes) { return device_.allocate(bytes); });
   } catch (const std::bad_alloc&) {
-    return true;  // as far as can be told
+    return true;  // nothing can be compared without memory: assume that they agree
   }
   const std::vector<Tensor>& again = memory->tensors();
   run_reference(inputs, again);
@@ -249,7 +249,7 @@ bool Verifier::repeats_expected(const memory::ArgumentLayout& layout, const std:
           [&] { return problem_.verify_result(description_->test_case, inputs, expected(), actual); });
       return !judged || judged->passed;
     };
-    return accepts(again) || !accepts(expected());  // some expect what they accept from nobody
+    return accepts(again) || !accepts(expected());  // some problems' checks refuse even the expected outputs
   }
   memory::Findings* const findings = device_.begin_findings();
   device_.compare(expected(), again, description_->tolerances, findings);
@@ -257,7 +257,7 @@ bool Verifier::repeats_expected(const memory::ArgumentLayout& layout, const std:
 }
 
 std::string Verifier::describe_likely_mistakes(const memory::Arguments& arguments, std::size_t set) {
-  constexpr std::size_t most_bytes = std::size_t{64} << 20U;  // that are copied for it
+  constexpr std::size_t most_bytes = std::size_t{64} << 20U;  // larger sets are not copied for an explanation
   if (arguments.layout().bytes_of_one_set() > most_bytes) return {};
   const auto in_this_memory = [](check::Images& images) {
     std::vector<Tensor> tensors;
@@ -298,7 +298,8 @@ Verification Verifier::explain(const memory::Arguments& arguments, std::size_t s
       judged ? *judged : device_.explain(expected(), actual, description_->tolerances);
   if (!verification.passed && !judged && !has_harness_)
     verification.message += describe_likely_mistakes(arguments, set);
-  if (!verification.passed && !has_harness_) {  // with a harness, an output may have spare bytes
+  // Spare bytes of outputs are left unwritten where there is a harness.
+  if (!verification.passed && !has_harness_) {
     for (std::size_t i = 0; i < actual.size(); ++i) {
       const std::int64_t unwritten = arguments.count_unwritten(set, i, noise);
       const std::string text = unwritten_text(unwritten, actual[i]);

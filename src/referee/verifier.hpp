@@ -33,7 +33,7 @@ class Verifier {
   const std::vector<Tensor>& expected() const { return expected_.tensors(); }
 
   // Inspects all that one call left behind, given its expected outputs, and its inputs in private_inputs(). Adds what
-  // the device finds to `findings`, whose owner says whether something is wrong.
+  // the device finds to `findings`; their owner decides whether something is wrong.
   Verification inspect(const memory::Arguments& arguments, std::size_t set, const memory::Noise& noise,
                        memory::Findings* findings);
 
@@ -70,7 +70,8 @@ class Verifier {
   // What verify_result() says; an output that makes it throw is wrong, unless the expected one does, too.
   std::optional<Verification> judge(const memory::Arguments& arguments, std::size_t set);
 
-  // Finds what is wrong whatever verify_result() says: NaN where a number is expected, which comparisons are blind to.
+  // Finds what is wrong even if verify_result() accepts it: NaN where a number is expected, which comparisons are blind
+  // to.
   Verification find_no_numbers(const memory::Arguments& arguments, std::size_t set) const;
   // Says which outputs without NaN hold the noise of before the call throughout; else empty.
   std::string describe_never_written(const memory::Arguments& arguments, std::size_t set,

@@ -21,7 +21,7 @@ void WithheldInputs::add_copies(std::size_t set) {
   const std::vector<Tensor> outputs = shared_.outputs(set);
   for (const Tensor& input : shared_.inputs(set)) {
     auto* to = static_cast<std::byte*>(input.data);
-    for (const Tensor& output : outputs)  // of an inout tensor
+    for (const Tensor& output : outputs)  // an inout tensor is given as the output of its name
       if (output.name == input.name) to = static_cast<std::byte*>(output.data);
     copies_[set].push_back({.to = to, .from = hidden(input), .bytes = input.bytes()});
   }

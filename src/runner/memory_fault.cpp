@@ -18,7 +18,7 @@ namespace {
 
 using protocol::MemoryFault;
 
-constexpr std::uintptr_t surroundings = 65536;  // of a block, in bytes
+constexpr std::uintptr_t surroundings = 65536;  // bytes around a block
 
 struct Block {
   std::uintptr_t begin = 0;
@@ -63,8 +63,8 @@ MemoryFault describe(std::uintptr_t address, const ucontext_t& context) {
   MemoryFault fault{.place = MemoryFault::Place::elsewhere,
                     .is_write = is_write(context),
                     .at = static_cast<std::int64_t>(address)};
-  constexpr std::uintptr_t below_stack_pointer = 4096;  // where a call or a push goes
-  // The kernel puts one block beside the other.
+  constexpr std::uintptr_t below_stack_pointer = 4096;  // a call or a push writes below the stack pointer
+  // The kernel maps the two blocks next to each other.
   const bool is_input = state.inputs.distance(address) < state.outputs.distance(address);
   const Block& nearest = is_input ? state.inputs : state.outputs;
   if (nearest.distance(address) <= surroundings) {
@@ -111,7 +111,7 @@ void report_to(int referee) {
   struct sigaction action {};
   action.sa_sigaction = handle;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-  if (::sigaltstack(&stack, nullptr) != 0) return;  // its end is told without the reason then
+  if (::sigaltstack(&stack, nullptr) != 0) return;  // the process then ends without a reason
   for (const int signal : {SIGSEGV, SIGBUS}) ::sigaction(signal, &action, nullptr);
 }
 

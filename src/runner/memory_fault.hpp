@@ -1,4 +1,4 @@
-// Tells the referee which access of memory ends this process.
+// Reports to the referee which access of memory ends this process.
 //
 // A submission can take the handler's place: its process then ends without an answer.
 #pragma once

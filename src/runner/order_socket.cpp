@@ -21,8 +21,8 @@ namespace {
 using protocol::AnswerKind;
 using protocol::Order;
 
-// Whether it says that something ran out which a limit bounds. Threads that cannot be started are EAGAIN. Categories are told
-// by name: the submission may have a standard library, and so category objects, of its own.
+// Whether it says that something ran out which a limit bounds. Threads that cannot be started are EAGAIN. Categories
+// are compared by name: the submission may have a standard library, and so category objects, of its own.
 bool is_about_limits(const std::error_code& code) {
   const std::string_view category = code.category().name();
   return (category == "system" || category == "generic") &&

@@ -99,7 +99,7 @@ void Runner::answer_with(const Order& order, std::chrono::nanoseconds elapsed) {
 
 void Runner::load(const Order& order, std::vector<system::FileDescriptor>& descriptors) {
   execution_.begin_load();
-  // The linker reuses a library whose path it has seen; another number of slashes makes another path.
+  // The linker reuses a library if it knows the path; another number of slashes makes another path.
   const std::string path =
       "/proc/self/fd" + std::string(++loads_, '/') + std::to_string(descriptors.at(0).get());
   if (sanitizer_ == Sanitizer::loaded) kept_objects_.push_back(std::move(descriptors.at(0)));

@@ -33,7 +33,8 @@ class Runner {
   OrderSocket referee_;
   Execution& execution_;
   Sanitizer sanitizer_;
-  std::vector<system::FileDescriptor> kept_objects_;  // from which a sanitizer learns files and lines
+  // Files and lines for a sanitizer's reports are read from these.
+  std::vector<system::FileDescriptor> kept_objects_;
   protocol::Entry entry_;
   std::size_t loads_ = 0;
 };

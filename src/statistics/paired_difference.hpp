@@ -28,8 +28,7 @@ enum class PairedAnswer : std::uint8_t {
 struct PairedDecision {
   PairedAnswer answer = PairedAnswer::undecided;
   double mean = 0.0;
-  Interval interval =
-      {};  // what was decided by: wider than 95 %, for there are several looks and several questions
+  Interval interval = {};  // the decision's interval: wider than 95 %, because of several looks and questions
 };
 
 // Answers several questions at once, each from the differences of as many pairs; their number is one of `looks`. Throws Error

@@ -15,7 +15,7 @@
 namespace kbench::statistics {
 namespace {
 
-constexpr double upper_end = 0.975;  // of a 95 % interval
+constexpr double upper_end = 0.975;  // the upper quantile of a 95 % interval
 
 double any_of_k(double p, std::size_t k) { return -std::expm1(static_cast<double>(k) * std::log1p(-p)); }
 

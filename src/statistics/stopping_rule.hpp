@@ -1,4 +1,4 @@
-// The stopping rule tells when a case has been sampled enough.
+// The stopping rule decides when a case has been sampled enough.
 //
 //     const StoppingRule rule(options.sampling);
 //     std::optional<StopReason> reason;
@@ -23,13 +23,13 @@ namespace kbench::statistics {
 
 class StoppingRule {
  public:
-  // Neither convergence nor the time limit stops before this many samples, whatever the options say. One sample has
-  // no variation, and two agree by chance too often.
+  // Convergence and the time limit never stop before this many samples, for any options. One sample has no variation,
+  // and two agree by chance too often.
   static constexpr int fewest_samples = 3;
 
   explicit StoppingRule(const SamplingOptions& options) : options_(options) {}
 
-  // Call it after every sample, with all samples in any unit, and the time since the first was begun. Returns the
+  // Call it after every sample, with all samples in any unit, and the time since the first one started. Returns the
   // first of these that holds:
   // - converged, from min_samples on;
   // - sample_limit, from max_samples on, even if that is less than min_samples or fewest_samples;

@@ -8,7 +8,7 @@ namespace kbench::statistics {
 // The spread of samples.
 struct Spread {
   double mean = 0.0;
-  double stdev = 0.0;  // with n - 1; 0 for one sample
+  double stdev = 0.0;  // the divisor is n - 1; 0 for one sample
   double cv = 0.0;     // stdev / mean; 0 if all samples are equal
 };
 
@@ -24,7 +24,7 @@ struct TrimmedMean {
 struct Summary {
   double mean = 0.0;
   TrimmedMean trimmed_mean;
-  double median = 0.0;  // of an even number of samples, the mean of the middle two
+  double median = 0.0;  // the mean of the middle two for an even number of samples
   double min = 0.0;
   double max = 0.0;
   double stdev = 0.0;

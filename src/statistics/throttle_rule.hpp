@@ -23,7 +23,7 @@ class ThrottleRule {
 
   explicit ThrottleRule(const SamplingOptions& options) : options_(options) {}
 
-  // `kept` samples count so far, and `repeated` have been dropped; `elapsed` is the time since the first was begun.
+  // `kept` samples count so far, and `repeated` have been dropped; `elapsed` is the time since the first one started.
   bool repeat(int kept, int repeated, std::chrono::nanoseconds elapsed) const;
 
  private:

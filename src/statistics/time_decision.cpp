@@ -120,9 +120,9 @@ void bound_call_alone(Audit& audit, const Audit& alone) {
 TimeDecision decide_time(double claimed_ms, const Audit& audit, double floor_ms) {
   const double bound = bound_of(audit);
   const double proven = std::max({0.0, proven_of_batch(audit), proven_of_call_alone(audit)});
-  // Carrying cannot be told from the call, so all of it counts, for every submission; no honest one takes less.
+  // Carrying cannot be separated from the call, so all of it counts, for every submission; no honest one takes less.
   const bool is_carried = audit.carried_ms > tolerated_part * bound;
-  // The proven time of a call alone counts beside the bound: calls of a batch may share what one call leaves unused.
+  // The proven time of a call alone counts in addition to the bound: calls of a batch may share what one call leaves unused.
   const double alone = proven_of_call_alone(audit);
   const double least =
       std::max({is_carried ? std::max(bound, least_carrying * audit.carried_ms) : tolerated(bound),

@@ -8,7 +8,7 @@
 // surrounds them. Two figures follow from each window:
 //
 // - The bound subtracts only what no process can do without (Overhead::least_ms). No call that took longer fits into the
-//   window, so whoever reports the bound reports no less than the truth.
+// window, so a report of the bound is no less than the truth.
 // - The proven time subtracts all that an honest process may have needed (Overhead::most_ms). A call took at least that.
 //
 // All times are in milliseconds. docs/measurement.md gives the argument for each term.
@@ -32,10 +32,10 @@ inline constexpr double proven_part = 0.8;
 // The submission's clock is contradicted where a call took at least this factor longer than it says.
 inline constexpr double contradiction = 1.5;
 
-// The part of a window beside its calls.
+// The part of a window outside its calls.
 struct Overhead {
-  double least_ms = 0.0;  // of any process, whatever it leaves out
-  double most_ms = 0.0;   // of an honest process, on a machine like that of the calibration
+  double least_ms = 0.0;  // the least that any process needs, even one that skips work
+  double most_ms = 0.0;   // the most that an honest process needs, on a machine like that of the calibration
 };
 
 // Derives the overhead from measurements with a function that kbench trusts. The least is `least_part` of the
@@ -59,11 +59,11 @@ bool is_parallel(double processor_ms, double time_ms);
 
 // The part of a time in which no other work can have had the cores of a process that used `cores` of the machine's on
 // average. Other work lengthened nothing for one thread, or for threads that had the whole machine. Threads that wait for
-// each other may have waited for an interrupted one. Beside other work they have one core together, as one thread has, so
+// each other may have waited for an interrupted one. Next to other work they share one core, as one thread has, so
 // `was_parallel` says whether some call had more.
 double undisturbed_part(double cores, int machine_cores, bool was_parallel = false);
 
-// The part of each turn beside its call: of the referee's window, and of the processor time of the runner.
+// The part of each turn outside its call: of the referee's window, and of the processor time of the runner.
 struct TurnOverhead {
   Overhead window;
   Overhead processor;
@@ -99,8 +99,8 @@ struct TimeDecision {
 };
 
 // `claimed_ms` is the trimmed mean of the samples by the submission's clock, `floor_ms` what the device needs at
-// least. If Audit::cores tells how much of the processor a batch used, calls alone are proof by themselves: the
-// process was stopped before each. A batch bounds a call alone only if its calls did not share cores.
+// least. If Audit::cores holds how much of the processor a batch used, calls alone are proof by themselves: the process
+// was stopped before each. A batch bounds a call alone only if its calls did not share cores.
 TimeDecision decide_time(double claimed_ms, const Audit& audit, double floor_ms = 0.0);
 
 }  // namespace kbench::statistics

@@ -1,8 +1,8 @@
 // Memory that two processes share: one block, passed by its descriptor.
 //
-// The referee makes an arena and keeps it mapped for writing. Inputs are then sealed, so that whoever is
-// passed the descriptor can map them for reading only: the kernel enforces it. Outputs are sealed against
-// growing and shrinking only.
+// The referee makes an arena and keeps it mapped for writing. Inputs are then sealed, so that a receiver of the
+// descriptor can map them for reading only: the kernel enforces it. Outputs are sealed against growing and shrinking
+// only.
 #pragma once
 
 #include "system/file_descriptor.hpp"
@@ -36,7 +36,7 @@ class Mapping {
 class Arena {
  public:
   Arena() = default;
-  // `for_others` is what whoever is passed the descriptor may do. Throws std::system_error.
+  // `for_others` is the access that a receiver of the descriptor has. Throws std::system_error.
   Arena(std::size_t bytes, Access for_others);
 
   int descriptor() const { return memory_.get(); }

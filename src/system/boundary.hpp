@@ -69,7 +69,7 @@ std::optional<std::size_t> stack_left();
 // Throws Error if the calling thread has less left than a public function needs.
 KBENCH_API void require_stack();
 
-// Returns the options with a progress function whose exceptions become FromCaller. Refers to `options`.
+// Returns the options with a progress function that turns its exceptions into FromCaller. Refers to `options`.
 KBENCH_API Options guard_progress(const Options& options);
 
 // Converts another exception into an Error.

@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::uint32_t magic = 0x314d424bU;                 // "KBM1"
 constexpr std::size_t max_length = std::size_t{256} << 20U;  // bytes of JSON
-constexpr std::size_t max_descriptors = 16;                  // of one message
+constexpr std::size_t max_descriptors = 16;                  // limits the descriptors of one message
 
 struct Header {
   std::uint32_t magic;

@@ -5,8 +5,8 @@
 
 namespace kbench::system {
 
-// The text is English whatever the locale is. For EFBIG it includes the limit on the size of files, which the caller
-// can change.
+// The text is English in every locale. For EFBIG it includes the limit on the size of files, which the caller can
+// change.
 std::string error_text(int error);
 
 }  // namespace kbench::system

@@ -5,8 +5,8 @@
 
 namespace kbench::system {
 
-// Waits until `descriptor` has the lock, and calls `waiting` now and then meanwhile. Returns false for a file that
-// cannot be locked.
+// Waits until `descriptor` has the lock, and calls `waiting` now and then until it has it. Returns false for a file
+// that cannot be locked.
 bool lock_exclusively(int descriptor, const std::function<void()>& waiting);
 
 }  // namespace kbench::system

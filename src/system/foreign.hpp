@@ -32,7 +32,7 @@
 namespace kbench::system {
 
 // Reads what a person named at a command line: a file, or a pipe such as a shell's <(...), to its end. Throws for a
-// pipe that nobody begins to write to within a second.
+// pipe that no process begins to write to within a second.
 KBENCH_API std::string read_file_or_pipe(const std::filesystem::path& path, std::size_t most);
 
 // A regular file that is open for reading.
@@ -41,7 +41,7 @@ class KBENCH_API ForeignFile {
   // Follows links: a person has named the path.
   static ForeignFile open(const std::filesystem::path& path);
 
-  // All bytes. Throws when there are more than `most`, before it reads any where the size tells so.
+  // All bytes. Throws when there are more than `most`, before it reads any if the file's size shows that.
   std::string read(std::size_t most) const;
 
   // The first bytes, at most `most`.
@@ -63,7 +63,7 @@ class KBENCH_API ForeignFile {
   ForeignFile(FileDescriptor descriptor, std::filesystem::path path);
 
   FileDescriptor descriptor_;
-  std::filesystem::path path_;  // for messages
+  std::filesystem::path path_;  // shown in messages
   struct stat status_ {};
 };
 
@@ -96,7 +96,7 @@ class KBENCH_API ForeignDirectory {
       : descriptor_(std::move(descriptor)), path_(std::move(path)) {}
 
   FileDescriptor descriptor_;
-  std::filesystem::path path_;  // for messages
+  std::filesystem::path path_;  // shown in messages
 };
 
 }  // namespace kbench::system

@@ -76,8 +76,8 @@ bool Freezer::all_threads_stopped() {
     switch (read_state(thread.state.get())) {
       case State::stopped: break;
       case State::running:
-        // One thread of a process takes the signal, and then stops the others. A thread whose wait only SIGKILL ends
-        // does not take it.
+        // One thread of a process takes the signal, and then stops the others. A thread in a wait that only SIGKILL
+        // ends does not take it.
         ::syscall(SYS_tgkill, pid_, thread.id, SIGSTOP);
         all_stopped = false;
         break;
@@ -85,8 +85,7 @@ bool Freezer::all_threads_stopped() {
     }
   }
   if (!all_stopped) return false;
-  // A thread that was started meanwhile is not among them. No thread is started from now on, because all are
-  // stopped.
+  // A thread that was started in between is not among them. No thread is started from now on, because all are stopped.
   const std::size_t count = count_of_threads(tasks_.c_str());
   return count == 0 || count == threads_.size();
 }

@@ -39,7 +39,7 @@ class Freezer {
   pid_t pid_;
   int pidfd_;
   std::string tasks_;
-  std::vector<Thread> threads_;  // as they were listed last
+  std::vector<Thread> threads_;  // the latest list of its threads
 };
 
 }  // namespace kbench::system

@@ -23,8 +23,8 @@ struct DriverFiles {
 // `bus_id` in any case of letters.
 GpuNode read_gpu_node(const std::string& bus_id, const DriverFiles& files = {});
 
-// The GPUs whose nodes this process may open, as CUDA numbers them in the order of the PCI bus. Returns none where
-// the driver does not tell which node is whose, or a GPU is split (MIG): CUDA then numbers differently.
+// The GPUs whose nodes this process may open, as CUDA numbers them in the order of the PCI bus. Returns none if the
+// driver does not show which GPU a node belongs to, or a GPU is split (MIG): CUDA then numbers differently.
 std::vector<GpuNode> find_gpu_nodes(const DriverFiles& files = {});
 
 }  // namespace kbench::system

@@ -1,4 +1,4 @@
-// Random bytes that nobody can predict, even from earlier ones.
+// Random bytes that are unpredictable, even from earlier ones.
 #pragma once
 
 #include <cstddef>

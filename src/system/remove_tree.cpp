@@ -21,7 +21,7 @@ namespace {
 FileDescriptor open_with_all_rights(int parent, const char* name) {
   const FileDescriptor place(::openat(parent, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   if (!place) return {};
-  // This name in /proc leads to the opened directory itself, whatever has its path by now.
+  // This name in /proc leads to the opened directory itself, even if another file has its path by now.
   ::chmod(("/proc/self/fd/" + std::to_string(place.get())).c_str(), S_IRWXU);
   return FileDescriptor(::openat(place.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
 }

@@ -34,8 +34,8 @@ bool is_stream(const fs::path& path, const struct stat& status) {
          std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// The mode that open() would give a new file, with reading and writing for its owner in any case. Calling umask()
-// would change it for all threads of the caller's process meanwhile.
+// The mode that open() would give a new file, with reading and writing for its owner in any case. Calling umask() would
+// change it for all threads of the caller's process until it is set back.
 mode_t new_file_mode() {
   mode_t mask = 022;
   std::ifstream status("/proc/self/status");
@@ -47,7 +47,7 @@ mode_t new_file_mode() {
 
 // Follows a symbolic link, which stays; its target is written, whether it exists or not.
 fs::path target_of(const fs::path& path) {
-  constexpr int most_links = 40;  // as the kernel follows
+  constexpr int most_links = 40;  // the kernel follows no more
   fs::path target = path;
   std::error_code error;
   for (int i = 0; i < most_links; ++i) {

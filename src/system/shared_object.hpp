@@ -1,4 +1,4 @@
-// A compiled submission: a file in memory that nobody can change any more.
+// A compiled submission: a sealed file in memory.
 #pragma once
 
 #include "system/file_descriptor.hpp"

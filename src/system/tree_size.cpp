@@ -19,7 +19,7 @@ constexpr int most_levels = 64;
 // Takes what it finds from `left`. Returns false when nothing is left, or all cannot be seen.
 bool fits(FileDescriptor directory, TreeSize& left, int levels) {
   constexpr std::size_t block = 512;       // bytes: the unit of st_blocks
-  if (!directory) return errno == ENOENT;  // it was removed meanwhile
+  if (!directory) return errno == ENOENT;  // an entry may have been removed in between
   if (levels == 0) return false;
   const std::unique_ptr<DIR, int (*)(DIR*)> list(::fdopendir(directory.get()), ::closedir);
   if (!list) return false;

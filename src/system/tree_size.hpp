@@ -7,8 +7,8 @@
 namespace kbench::system {
 
 struct TreeSize {
-  std::size_t bytes = 0;  // on the disk
-  std::size_t files = 0;  // with directories and links
+  std::size_t bytes = 0;  // space used on the disk
+  std::size_t files = 0;  // includes directories and links
 };
 
 // Whether there is more in the directory than `most`. Also true for a tree of more than 64 levels, and for one that this user

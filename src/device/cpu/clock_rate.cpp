@@ -8,7 +8,7 @@ namespace {
 using Vector = float __attribute__((vector_size(32)));
 
 // Some microseconds of multiply-adds, in eight chains.
-#ifndef __SANITIZE_THREAD__  // whose runtime is not there yet when the dynamic linker chooses a clone
+#ifndef __SANITIZE_THREAD__  // the sanitizer's runtime is missing when the dynamic linker chooses a clone
 __attribute__((target_clones("arch=haswell", "default")))
 #endif
 void multiply_and_add() {

@@ -16,7 +16,7 @@ class CpuArguments : public memory::Arguments {
   bool keeps_inputs() const override { return true; }
   void surround_inputs(std::size_t set, const memory::Noise& noise) override;
   void begin_call(std::size_t set, const memory::Noise& noise) override;
-  void note_inputs(std::size_t /*set*/) override {}  // nobody can change them
+  void note_inputs(std::size_t /*set*/) override {}  // inputs are mapped for reading only
   void check_inputs(std::size_t /*set*/, memory::Findings* /*findings*/) const override {}
   std::optional<memory::InputChange> find_input_change(std::size_t /*set*/) const override {
     return std::nullopt;

@@ -54,7 +54,7 @@ std::unique_ptr<Generator> CpuDevice::generator(const InputKey& key, std::uint32
 }
 
 void CpuDevice::copy(void* to, const void* from, std::size_t bytes) {
-  constexpr std::size_t most = std::size_t{1} << 20U;  // that a thread copies at once
+  constexpr std::size_t most = std::size_t{1} << 20U;  // the bytes that a thread copies at once
 #pragma omp parallel for if (bytes > most)
   for (std::size_t at = 0; at < bytes; at += most) {
     std::memcpy(static_cast<std::byte*>(to) + at, static_cast<const std::byte*>(from) + at,

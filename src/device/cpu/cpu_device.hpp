@@ -17,7 +17,7 @@ class CpuDevice : public Device {
   std::string uuid() const override { return {}; }
   std::string identity() const override { return {}; }
   std::size_t cache_bytes() const override { return 0; }
-  std::size_t fence_bytes() override { return 65536; }  // whole pages, whatever their size is
+  std::size_t fence_bytes() override { return 65536; }  // a multiple of every page size
   bool starts_runners_at_once() const override { return true; }
   std::optional<Roofline> measure_roofline() override { return std::nullopt; }
   std::size_t sets_of_batch(std::size_t bytes_of_one_set, BatchMemory /*memory*/) const override {
@@ -83,7 +83,7 @@ class CpuDevice : public Device {
   [[noreturn]] static void no_gate(const memory::Arguments& gated);
 
   memory::Findings findings_;
-  int measurements_ = 0;  // that were begun
+  int measurements_ = 0;  // measurements that were started
   std::chrono::nanoseconds measured_time_{};
   std::chrono::nanoseconds measured_processor_time_{};
 };

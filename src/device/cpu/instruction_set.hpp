@@ -1,5 +1,5 @@
-// Tells whether functions that are compiled for AVX2 may be called. These functions are compiled without FMA:
-// otherwise compilers would fuse multiplications with additions, and results would depend on the processor.
+// Says whether functions that are compiled for AVX2 may be called. These functions are compiled without FMA: otherwise
+// compilers would fuse multiplications with additions, and results would depend on the processor.
 #pragma once
 
 namespace kbench::device {

@@ -17,7 +17,7 @@ struct Tally {
   double max_absolute_error = 0.0;
   double max_relative_error = 0.0;
   double tolerance_used = 0.0;
-  bool has_matched_nans = false;  // in other bits
+  bool has_matched_nans = false;  // NaNs matched expected NaNs of other bits
   std::int64_t worst = -1;        // the index of the worst mismatch
   double worst_excess = 0.0;
 };

@@ -1,5 +1,5 @@
-// How fast tensor cores are, by cuBLAS: nobody knows each generation's better. The library is loaded at run time, because
-// an evaluation has no use for it.
+// The speed of tensor cores, measured by cuBLAS, which knows each generation best. The library is loaded at run time,
+// because an evaluation has no use for it.
 #pragma once
 
 #include "device/cuda/roofline.hpp"

@@ -11,8 +11,8 @@ using memory::Segment;
 
 namespace {
 
-// Inputs that are larger are noted and compared in so many of their lines, drawn anew each time. Expected outputs come from
-// what was made, in any case.
+// Inputs that are larger are noted and compared in this many of their lines, which are drawn again each time. Expected
+// outputs come from what was made, in any case.
 constexpr std::size_t compared_whole = std::size_t{8} << 20U;
 constexpr std::size_t compared_lines = std::size_t{1} << 16U;
 

@@ -86,8 +86,9 @@ class CudaArguments final : public memory::Arguments {
   Staging& staging_;
   LentMemory& lent_memory_;
   std::vector<std::byte*> returned_;  // set by set, slot by slot, what take_returned() takes; null: nothing
-  mutable std::vector<GpuScratch<std::byte>> private_inputs_;  // for each slot, when it is first asked for
-  std::uint64_t compared_places_;  // which lines of large inputs are noted and compared
+  // One for each slot, made when it is first asked for.
+  mutable std::vector<GpuScratch<std::byte>> private_inputs_;
+  std::uint64_t compared_places_;  // decides which lines of large inputs are noted and compared
 };
 
 }  // namespace kbench::device

@@ -163,12 +163,12 @@ std::unique_ptr<memory::Arguments> CudaDevice::share_reused(const memory::Argume
   return arguments;
 }
 
-// The place of tensors decides up to a few percent of a kernel's time: it determines which memory channels
-// serve their lines, one beside the other.
+// The place of tensors decides up to a few percent of a kernel's time: it determines which memory channels serve their
+// neighbouring lines.
 std::unique_ptr<memory::Arguments> CudaDevice::share_relocatable(const memory::ArgumentLayout& layout) {
   wait_for_context();
   const std::size_t spare =
-      memory_bytes_ / 512;  // 280 MB on an H200, whose kernels differ as much within 32 MB
+      memory_bytes_ / 512;  // 280 MB on an H200; kernels differ as much within 32 MB there
   auto arguments = std::make_unique<CudaArguments>(layout, 1, CudaArguments::Spare{.inputs = spare},
                                                    keeping(), Retirement::for_good);
   clear(*arguments);
@@ -198,7 +198,7 @@ void CudaDevice::close_gate(const memory::Arguments& gated) {
 void CudaDevice::open_gate(const memory::Arguments& gated) { set_gate(gated.output_memory(), true); }
 
 // Kernels copy the inputs. While a kernel of this process runs, none of another does, so a kernel that waits
-// for inputs to change sees all of them at once. A copy engine, which runs beside kernels, would not ensure
+// for inputs to change sees all of them at once. A copy engine runs at the same time as kernels and would not ensure
 // this.
 void CudaDevice::deliver(const memory::Arguments& from, const memory::Arguments& gated) {
   const auto copy = [](std::span<std::byte> to, std::span<std::byte> source) {

@@ -22,7 +22,7 @@ namespace kbench::device {
 
 class CudaDevice final : public Device {
  public:
-  // Throws CudaError if there is no GPU or no driver. The context, which takes some 0.2 s, is made meanwhile.
+  // Throws CudaError if there is no GPU or no driver. The context, which takes some 0.2 s, is made in another thread.
   CudaDevice();
 
   DeviceKind kind() const override { return DeviceKind::cuda; }
@@ -90,15 +90,15 @@ class CudaDevice final : public Device {
   std::string name_;
   std::string uuid_;
   std::string identity_;
-  std::string architecture_;  // as nvcc calls it: "90a"
+  std::string architecture_;  // nvcc's name for it: "90a"
   std::size_t memory_bytes_ = 0;
   std::size_t cache_bytes_ = 0;
   int processors_ = 0;
   std::shared_future<void> context_;
   GpuLock lock_;
-  int measurements_ = 0;  // that were begun
+  int measurements_ = 0;  // measurements that were started
   GpuTimer measured_;
-  GpuTimer timer_;  // of what is waited for at once
+  GpuTimer timer_;  // times work that is waited for at once
   Staging staging_;
   RetiredMemory retired_;
   LentMemory lent_;
@@ -108,7 +108,7 @@ class CudaDevice final : public Device {
   GpuArray<std::byte> flushing_;  // twice the cache of the second level
   Pace reading_;
 
-  std::shared_future<std::unique_ptr<NvmlGpu>> nvml_;  // as find_in_nvml() says
+  std::shared_future<std::unique_ptr<NvmlGpu>> nvml_;  // see find_in_nvml()
 };
 
 }  // namespace kbench::device

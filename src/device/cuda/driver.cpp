@@ -12,7 +12,7 @@ namespace {
 
 template <class Function>
 void find(Function& function, const char* name) {
-  constexpr unsigned version = 12'000;  // as the functions were in CUDA 12.0
+  constexpr unsigned version = 12'000;  // functions have the form of CUDA 12.0
   void* address = nullptr;
   cudaDriverEntryPointQueryResult found{};
   check(cudaGetDriverEntryPointByVersion(name, &address, version, cudaEnableDefault, &found));

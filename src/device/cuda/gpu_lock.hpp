@@ -21,7 +21,7 @@ class UnmeasuredTime {
 
 class GpuLock {
  public:
-  // Waits until it has the GPU, and calls `waiting` now and then meanwhile.
+  // Waits until it has the GPU, and calls `waiting` now and then until then.
   void take(int device, const std::function<void()>& waiting);
 
   // Lets UnmeasuredTime begin, while another GpuLock still waits. The end of a process that has a context takes 0.1 s.

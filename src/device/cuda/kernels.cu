@@ -12,8 +12,8 @@ namespace {
 // The stretches of a set that one kernel goes over, each by blocks of its own, in the kernel's parameters.
 struct NoiseJob {
   struct Range {
-    std::size_t begin, end;    // bytes, in the set
-    std::uint64_t mask, bits;  // what a place holds is (the noise's word & mask) | bits
+    std::size_t begin, end;    // bytes in the set
+    std::uint64_t mask, bits;  // a place holds (the noise's word & mask) | bits
     int first_block, blocks;
   };
   static constexpr std::size_t max_ranges = 3 * protocol::max_tensors + 1;
@@ -260,7 +260,7 @@ __global__ void compare_kernel(const Stored<T>* expected, const Stored<T>* actua
     const uint4 wanted_bits = reinterpret_cast<const uint4*>(expected)[i];
     const uint4 given_bits = reinterpret_cast<const uint4*>(actual)[i];
     if (!are_different(wanted_bits, given_bits))
-      return;  // as most are: the arithmetic takes longer than the memory
+      return;  // most are equal, and the arithmetic takes longer than the memory
     const auto wanted = std::bit_cast<Elements>(wanted_bits);
     const auto given = std::bit_cast<Elements>(given_bits);
     for (int k = 0; k < elements_each; ++k) compare(wanted.elements[k], given.elements[k]);

@@ -58,8 +58,8 @@ void touch_pages(std::byte* memory, std::size_t bytes, system::Access access);
 // GPU can write to.
 void find_longest_pause(std::chrono::nanoseconds duration, std::uint64_t* nanoseconds);
 
-// Keeps one multiprocessor busy for so long, without touching memory: what is launched meanwhile follows at once.
-// It leaves errors to the caller: they may be those of kernels before.
+// Keeps one multiprocessor busy for so long, without touching memory: work that is launched in that time follows at
+// once. It leaves errors to the caller: they may be those of kernels before.
 void occupy(std::chrono::nanoseconds duration);
 
 // On all of a GPU of so many multiprocessors, as fast as plain arithmetic goes. In float32 it takes about a millisecond.

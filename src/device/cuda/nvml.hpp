@@ -49,9 +49,9 @@ class NvmlGpu {
   std::optional<std::string> driver_version() const;  // "580.95.05"
   std::optional<double> max_sm_clock_mhz() const;
   std::optional<std::size_t> used_memory_bytes() const;
-  std::optional<int> compute_processes() const;  // that have a context on it, this one included
+  std::optional<int> compute_processes() const;  // processes that have a context on it, this one included
   std::optional<int> mps_clients() const;
-  std::optional<bool> is_split() const;  // into instances (MIG)
+  std::optional<bool> is_split() const;  // it is divided into instances (MIG)
 
  private:
   // NVML's own types, as far as they are needed: its header is not part of every CUDA toolkit.

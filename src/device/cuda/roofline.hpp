@@ -14,7 +14,7 @@ using Stopwatch = std::function<std::chrono::nanoseconds(const std::function<voi
 
 struct RooflineParameters {
   int processors = 0;           // multiprocessors of the GPU
-  std::size_t cache_bytes = 0;  // of the second level
+  std::size_t cache_bytes = 0;  // bytes of the second-level cache
 };
 
 // The GPU is at its clocks, and does nothing else. Throws CudaError or std::bad_alloc. The roofs of tensor cores are

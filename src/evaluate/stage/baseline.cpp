@@ -26,7 +26,7 @@ std::string key_of(Session& session, const Description& description, const Submi
   facts["problem"] = description.plugin_sha256;
   facts["dtype"] = name(description.problem.dtype);
   facts["sampling"] = document::dump(nlohmann::json(session.options.sampling));
-  facts["gpu"] = description.device.identity;  // empty on a processor, which the machine tells
+  facts["gpu"] = description.device.identity;  // empty on a processor: the machine's facts identify it
   const language::Support& support = language::support(python);
   const CompileOptions& compile = session.options.compile;
   if (const auto interpreter = support.find_compiler(compile))
@@ -101,7 +101,7 @@ void add_times(const Evaluation& reference, BaselineTimes& times) {
 }
 
 // Leaves out times of another state of the machine, as where it was busier then, or has another clock rate now: in the
-// referee, the reference takes another time now. What a submission may have slowed tells nothing.
+// referee, the reference takes another time now. A time that a submission may have slowed proves nothing.
 void forget_outdated(const Evaluation& evaluation, BaselineTimes& times) {
   for (const CaseResult& each : evaluation.cases) {
     const auto kept = times.find(each.name);

@@ -69,7 +69,7 @@ CompiledSubmission compile(Session& session, const ProblemDescription& problem,
         std::chrono::duration<double>(compiled.build.waited_seconds)));
   } catch (const toolchain::Starved& fault) {
     blame_kbench(fault);
-  } catch (const process::Unended& fault) {  // of the compiler: the device has no part in it
+  } catch (const process::Unended& fault) {  // the compiler did not end: the device has no part in it
     blame_kbench(fault);
   }
   return compiled;

@@ -17,8 +17,8 @@ struct Description {
   ProblemDescription problem;
   protocol::DeviceFacts device;
   std::string plugin_sha256;
-  std::optional<Roofline> roofline = {};  // of the device, where it was measured before
-  ProblemWeaknesses weaknesses = {};      // once they were looked for
+  std::optional<Roofline> roofline = {};  // the roofline of the device, if it was measured before
+  ProblemWeaknesses weaknesses = {};      // empty until they were looked for
 };
 
 // Throws host::RefereeFault, and Error for a dtype that the problem does not offer.

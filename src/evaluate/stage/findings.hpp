@@ -19,13 +19,13 @@ namespace kbench::stage {
 
 struct Findings {
   std::optional<Description> description = {};
-  std::optional<ReferenceRun> reference = {};  // where a baseline is asked for
+  std::optional<ReferenceRun> reference = {};  // none unless a baseline is asked for
   protocol::JudgeRequest request = {};
   std::optional<CompiledSubmission> compiled = {};
   Measurements measured = {};
   std::vector<Protection> protections = {};
-  std::string missing_protection = {};            // one that is required: which, and why it is missing
-  std::optional<decision::Failure> failure = {};  // that was thrown
+  std::string missing_protection = {};            // the required protection that is missing, and why
+  std::optional<decision::Failure> failure = {};  // a failure that was thrown
   EndedProcesses ended = {};
   std::string launcher_lost = {};  // why the launcher is gone; empty: it is not
 

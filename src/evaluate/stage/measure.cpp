@@ -39,8 +39,8 @@ Measurements measure(Session& session, SubmissionProcess& process, const Descrip
     if (answer.judgement) measured.judgement = *std::move(answer.judgement);
   } catch (const decision::EvaluationEnded& ended) {
     measured.judgement.failure = ended.failure();
-  } catch (const process::Unended&) {       // SubmissionProcess says it once more when it ends
-  } catch (const process::LauncherLost&) {  // what was measured before is kept
+  } catch (const process::Unended&) {       // SubmissionProcess reports it once more when it ends
+  } catch (const process::LauncherLost&) {  // earlier measurements are kept
   }
   if (const auto& roofline = measured.judgement.roofline)
     keep_roofline(session.options, description.device.identity, *roofline);

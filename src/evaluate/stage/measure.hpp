@@ -18,9 +18,9 @@ namespace kbench::stage {
 // The measurements so far; `judgement.failure` or the missing walls say what ended them.
 struct Measurements {
   std::optional<std::uint64_t> walls =
-      {};                         // that the runner has put up (protocol::Wall bits), once it has said so
-  std::optional<Seed> seed = {};  // once the submission was loaded
-  int hidden_cases = 0;           // that were drawn
+      {};                         // walls of the runner (protocol::Wall bits), once it has reported them
+  std::optional<Seed> seed = {};  // set once the submission was loaded
+  int hidden_cases = 0;           // the number that were drawn
   std::vector<CaseResult> cases = {};
   protocol::Judgement judgement = {};
 };

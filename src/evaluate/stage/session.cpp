@@ -33,7 +33,7 @@ Session::Session(std::string_view problem, const Submission& its_submission, con
                         begin + options.limits.total)) {}
 
 std::vector<std::filesystem::path> Session::hidden() const {
-  // A task's reference and evaluator are beside its description.
+  // A task's reference and evaluator are in the directory of its description.
   const bool is_one_of_several = plugin.filename() == "task.yml";
   return {is_one_of_several ? plugin.parent_path() : plugin,
           plugin.parent_path().parent_path() / plugin.filename(), site::plugin_directory()};

@@ -38,7 +38,7 @@ struct Session {
   Session(std::string_view problem, const Submission& submission, const Options& options,
           DescribeOn place = DescribeOn::target);
 
-  // The files that neither the submission nor its compiler may see: the reference solution.
+  // The files that the submission and its compiler may not see: the reference solution.
   std::vector<std::filesystem::path> hidden() const;
 
   void report(const Progress& progress) const;

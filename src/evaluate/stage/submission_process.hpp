@@ -18,8 +18,8 @@
 namespace kbench::stage {
 
 struct EndedProcesses {
-  std::optional<decision::ProcessEnd> submission = {};  // none where it does not end
-  std::string printed = {};                             // by the submission's processes
+  std::optional<decision::ProcessEnd> submission = {};  // none if it does not end
+  std::string printed = {};                             // output of the submission's processes
   std::string unended = {};            // which process does not end although it was killed, in words
   std::vector<std::string> left = {};  // sentences about files of the evaluation that could not be removed
 };
@@ -58,8 +58,8 @@ class SubmissionProcess {
   Session& session_;
   ExtraMemory extra_memory_;
   host::RunnerProcess runner_;
-  process::KeptOutput output_;                      // of all that have ended
-  std::optional<process::ChildExit> first_failed_;  // that ended by itself, and was replaced
+  process::KeptOutput output_;                      // output of all that have ended
+  std::optional<process::ChildExit> first_failed_;  // the first that ended by itself and was replaced
   std::string unended_;                // which process does not end although it was killed, in words
   std::vector<std::string> left = {};  // sentences about files of the evaluation that could not be removed
 };

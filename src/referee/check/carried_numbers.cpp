@@ -74,7 +74,7 @@ void CarriedNumbers::take_output(const Philox& noise) {
   for (const Image& each : sample_.expected) {
     Image& made = sample_.noise.emplace_back(noise_for(each.form, noise));
     if (each.form.dtype != DType::boolean) continue;
-    for (std::byte& value : made.bytes) value &= std::byte{1};  // what else is true is right where true is
+    for (std::byte& value : made.bytes) value &= std::byte{1};  // every other byte would mean true
   }
 }
 

@@ -53,7 +53,8 @@ class CaseExamination {
   void accept(const Sample& sample);
   void accept_numbers(const Sample& sample);
   void accept_right_answers(const Sample& sample);
-  Verification judge(const Images& outputs);  // as those of a submission: passed or not, and the errors
+  // Judges them as a submission's outputs: passed or not, and the errors.
+  Verification judge(const Images& outputs);
   Verification judge_numbers(const Sample& sample, const Images& numbers);
   Verification judge_tiled(std::size_t output, const Image& image);
   Verification inspect();
@@ -97,8 +98,8 @@ class CaseExamination {
   std::unique_ptr<memory::Arguments> arguments_;
   referee::Verifier verifier_;
   std::optional<memory::Noise> begun_;
-  CarriedNumbers numbers_;               // where there are any
-  std::optional<Image> default_output_;  // of a reference file, where its output type has one
+  CarriedNumbers numbers_;               // empty unless has_numbers()
+  std::optional<Image> default_output_;  // the default of a reference file's output type, if it has one
   AuthorWords words_;
   Written written_;
   bool is_blamed_for_changes_ = false;

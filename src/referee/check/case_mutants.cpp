@@ -74,7 +74,7 @@ void CaseExamination::try_altered_inputs(const Sample& sample, std::uint32_t rou
       return outputs;
     });
   }
-  // Integers among carried numbers stay, because they may be sizes, which cannot be told from data.
+  // Integers among carried numbers stay, because they may be sizes, which look the same as data.
   const Integers integers = has_numbers() ? Integers::none : Integers::of_dtype;
   for (const Shortcut& each : shortcuts(own.inputs, description_.test_case.dtype, integers)) {
     // One input alone may matter little to a timed case.
@@ -95,7 +95,7 @@ void CaseExamination::try_altered_inputs(const Sample& sample, std::uint32_t rou
   }
 }
 
-// Rounds inputs piece by piece, for they are large, and makes them anew afterwards.
+// Rounds inputs piece by piece, for they are large, and makes them again afterwards.
 void CaseExamination::try_rounded_in_place(const Sample& sample, std::uint32_t round) {
   const std::vector<Tensor> inputs = arguments_->inputs(0);
   const std::vector<Tensor> outputs = arguments_->outputs(0);

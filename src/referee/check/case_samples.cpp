@@ -79,7 +79,7 @@ void CaseExamination::check_contract(Sample& sample) {
   sample.spare_bytes = std::move(computed.spare_bytes);
 
   const std::string changed = first_difference(sample.inputs, read(bench_.device, inputs));
-  if (!changed.empty()) {  // of which other results may follow
+  if (!changed.empty()) {  // changed inputs may lead to other results
     fail(fmt::format("{} changes its inputs, {} for one", words_.computes, changed));
   } else if (!computed.fault.empty()) {
     fail(fmt::format("{} {}", words_.computes, computed.fault));

@@ -79,8 +79,8 @@ template <class T>
 inline constexpr bool has_infinity =
     has_nan<T> && !std::is_same_v<T, float8_e4m3> && !std::is_same_v<T, float8_e8m0>;
 
-// The magnitude after the largest number: infinity, or the NaN of a type without infinity. In a type with
-// neither, it is a magnitude that no number has.
+// The magnitude after the largest number: infinity, or the NaN of a type without infinity. In a type without either, it
+// is a magnitude that no number has.
 template <class T>
 inline constexpr auto beyond_finite =
     static_cast<BitsOf<T>>(sign_bit<T> - (has_infinity<T> ? BitsOf<T>{1} << Format<T>::fraction
@@ -117,8 +117,8 @@ constexpr T from_magnitude(BitsOf<T> magnitude, T sign_of) {
   return std::bit_cast<T>(static_cast<BitsOf<T>>(magnitude | (bits_of(sign_of) & sign_bit<T>)));
 }
 
-// The next number away from zero: for the largest, infinity, or NaN where the type has none, or itself where it has
-// neither. Infinities and NaN stay.
+// The next number away from zero: for the largest, infinity; NaN where the type has no infinity; itself where it has no
+// NaN either. Infinities and NaN stay.
 template <class T>
 constexpr T grown(T value) {
   if (!is_finite(value) || (!has_nan<T> && magnitude_bits(value) + 1 == beyond_finite<T>)) return value;

@@ -13,7 +13,7 @@
 
 namespace kbench::check {
 
-// Both functions are empty if the problem is no reference file. `role` says whose tensor it is: input or output.
+// Both functions are empty if the problem is no reference file. `role` says whether the tensor is an input or an output.
 struct LeafAccess {
   std::function<std::vector<harness::Leaf>(const TestCase& test_case, const Tensor& tensor, Role role)> read =
       {};

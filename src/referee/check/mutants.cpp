@@ -26,7 +26,8 @@ Stored<T> narrow(double value) {
     return value != 0 ? 1 : 0;
   } else if constexpr (std::is_integral_v<T>) {
     constexpr auto least = static_cast<double>(std::numeric_limits<T>::min());
-    constexpr auto most = static_cast<double>(std::numeric_limits<T>::max());  // of 64 bits: one more
+    // The nearest double of 2^63 - 1 is 2^63.
+    constexpr auto most = static_cast<double>(std::numeric_limits<T>::max());
     if (!(value > least)) return std::numeric_limits<T>::min();
     return value < most ? static_cast<T>(std::llround(value)) : std::numeric_limits<T>::max();
   } else {
@@ -50,7 +51,7 @@ Image filled(const Image& form, double value) {
   });
 }
 
-// The mean of the finite elements; 2 for a single element, whose mean would be the answer.
+// The mean of the finite elements; 2 for a single element, because the mean would be the answer.
 double middle(const Image& image) {
   if (image.count() == 1) return 2.0;
   double sum = 0.0;

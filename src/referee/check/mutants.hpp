@@ -17,11 +17,12 @@ namespace kbench::check {
 struct Sample {
   Images inputs;
   Images expected;
-  Images of_previous_inputs;             // the outputs of the input set before
-  Images of_previous_case;               // the outputs of the case before; empty in the first
-  Images noise;                          // what the outputs hold before the call
-  std::vector<std::size_t> spare_bytes;  // of each output, those at its end that nobody needs
-  std::vector<Tolerance> tolerances;     // one for each output; none if the problem tells no number
+  Images of_previous_inputs;  // the outputs of the input set before
+  Images of_previous_case;    // the outputs of the case before; empty in the first
+  Images noise;               // contents of the outputs before the call
+  // For each output, the number of bytes at its end that need no values.
+  std::vector<std::size_t> spare_bytes;
+  std::vector<Tolerance> tolerances;  // one for each output; empty if the problem states none
 
   // The reference's outputs on inputs of a lower precision.
   struct OnRoundedInputs {
@@ -37,7 +38,7 @@ struct Mutant {
   std::string name;
   std::size_t output = 0;  // which
   bool must_fail_everywhere = false;
-  bool is_rearranged = false;  // what is expected, in another order
+  bool is_rearranged = false;  // has the expected elements in another order
   Image image;
 };
 

@@ -25,8 +25,8 @@ struct Repeats {
 Repeats find_repeats(Bench& bench, const CaseDescription& description);
 
 struct InputCount {
-  std::size_t sets = 0;      // that were made
-  std::size_t repeated = 0;  // of these, equal to an earlier one
+  std::size_t sets = 0;      // input sets that were made
+  std::size_t repeated = 0;  // sets that equal an earlier one
   double estimate() const;   // how many there are, if some were repeated
 };
 

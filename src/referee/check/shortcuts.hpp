@@ -14,7 +14,7 @@ namespace kbench::check {
 struct Shortcut {
   std::string name;       // "the last tenth of x ignored"
   std::size_t input = 0;  // which is altered
-  Image image;            // what it is altered to
+  Image image;            // the altered input
 };
 
 // Alters each floating-point input, and each integer input of type `dtype`, which is data and not an index.

@@ -36,7 +36,7 @@ std::string place(const Image& image, std::size_t element) {
 struct Runs {
   const Image& first;
   const Image& second;
-  const Image& third;  // on the same memory as the first
+  const Image& third;  // made on the same memory as the first
   const Image& noise;
   const Image& complement;
 };

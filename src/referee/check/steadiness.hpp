@@ -1,4 +1,4 @@
-// Checks that a function of the problem computes the same each time, whatever its output memory held before.
+// Checks that a function of the problem computes the same each time, with any contents of its output memory.
 #pragma once
 
 #include "referee/check/image.hpp"
@@ -14,8 +14,9 @@
 namespace kbench::check {
 
 struct Steadiness {
-  Images result;                         // of the first run
-  std::vector<std::size_t> spare_bytes;  // of each tensor, those at its end that are not written
+  Images result;  // the outputs of the first run
+  // For each tensor, the number of bytes at its end that are not written.
+  std::vector<std::size_t> spare_bytes;
   std::string
       fault;  // empty: none. Otherwise a predicate, in words: "leaves 2 of the 8 elements of y unwritten, ..."
 };

@@ -34,7 +34,7 @@ constexpr std::size_t least_repeated = 2;
 struct KindOfMutant {
   std::string_view in_name;
   std::string_view kind;
-  std::string_view accepted;  // with the mutants in the place of {}
+  std::string_view accepted;  // the weakness in words; {} stands for the names of the mutants
 };
 constexpr std::array<KindOfMutant, 10> kinds{{
     {"all zeros", "zeros", "zeros"},
@@ -121,7 +121,7 @@ bool Search::attempt(const CaseDescription& description, const std::function<voi
   return false;
 }
 
-// A weakness of several cases is told of the first.
+// A weakness of several cases is described by the first.
 void Search::add(std::string_view kind, std::string text, const std::string& case_name) {
   auto& found = weaknesses_.found;
   auto known =
@@ -133,7 +133,7 @@ void Search::add(std::string_view kind, std::string text, const std::string& cas
 
 void Search::look_at_inputs(const std::vector<const CaseDescription*>& timed,
                             const std::vector<CaseDescription>& all) {
-  const CaseDescription* smallest = nullptr;  // whose inputs are not all the same
+  const CaseDescription* smallest = nullptr;  // the smallest timed case with inputs that change
   bool any_same = false;
   const auto look_at = [&](const CaseDescription& description) {
     const Repeats repeats = find_repeats(bench_, description);

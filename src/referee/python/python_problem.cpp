@@ -212,7 +212,7 @@ class PythonProblem final : public LoadedProblem, public Problem {
   PythonCallbacks callbacks_;
   std::string path_;
   Json description_;
-  mutable Json cases_ = Json::array();  // of the dtype that was asked for last
+  mutable Json cases_ = Json::array();  // cases of the dtype that was asked for last
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// A problem whose functions are Python's: they are called back, in this process, with tensors in the referee's own memory.
+// A problem with functions in Python: they are called back, in this process, with tensors in the referee's own memory.
 #pragma once
 
 #include "referee/loaded_problem.hpp"

@@ -77,7 +77,7 @@ void CpuExecution::poison_gaps(const Order& order, std::span<std::byte> memory, 
   const bool is_output = access == system::Access::read_write;
   const std::uint64_t stride = is_output ? order.output_stride : order.input_stride;
   for (std::uint64_t set = 0; set < order.set_count; ++set) {
-    std::uint64_t end = 0;  // of the tensor before
+    std::uint64_t end = 0;  // end of the previous tensor
     for (std::uint32_t i = 0; i < order.tensor_count; ++i) {
       const protocol::TensorSlot& slot = order.tensors[i];
       if ((slot.is_output != 0) != is_output) continue;

@@ -49,7 +49,7 @@ class CpuExecution final : public Execution {
   std::chrono::nanoseconds call_set(const protocol::Order& order, const protocol::Entry& entry,
                                     std::uint64_t set) const;
 
-  // Tells the sanitizer that only the tensors of these sets may be accessed.
+  // Makes the sanitizer allow only the tensors of these sets.
   void poison_gaps(const protocol::Order& order, std::span<std::byte> memory, system::Access access) const;
   void unpoison(std::span<std::byte> memory) const;
 
@@ -57,7 +57,7 @@ class CpuExecution final : public Execution {
   using Mark = void (*)(const volatile void* begin, std::size_t bytes);
   Mark poison_ = nullptr;
   Mark unpoison_ = nullptr;
-  cpu_set_t cores_{};  // of this process, as it was started
+  cpu_set_t cores_{};  // the cores that this process was started with
   std::chrono::steady_clock::time_point begin_;
   system::Mapping inputs_;
   system::Mapping outputs_;

@@ -63,14 +63,16 @@ class CudaExecution final : public Execution {
   void map_between_fences(const protocol::Order& order,
                           const std::vector<system::FileDescriptor>& descriptors);
 
-  cpu_set_t cores_{};  // of this process, as it was started
+  cpu_set_t cores_{};  // the cores that this process was started with
   cudaEvent_t begin_ = nullptr;
   cudaEvent_t end_ = nullptr;
   std::size_t flush_bytes_ = 0;
   std::byte* flushing_ = nullptr;
   LaunchCover cover_;
-  std::optional<std::chrono::steady_clock::time_point> launching_;  // since then, where one call is made
-  std::chrono::nanoseconds idle_wait_{};  // for the GPU after end_, when nothing else runs there
+  // The moment before the launch, while a single call is made.
+  std::optional<std::chrono::steady_clock::time_point> launching_;
+  // Duration of waiting for the GPU after end_, when nothing else runs there.
+  std::chrono::nanoseconds idle_wait_{};
   device::GpuMapping inputs_;
   device::GpuMapping outputs_;
   bool is_new_ = true;        // nothing was called on what is mapped

@@ -19,7 +19,7 @@ class Lending {
   using Handle = decltype(protocol::ReturnedTensor::memory);
 
   std::unordered_map<unsigned long long, std::optional<Handle>>
-      handles_;  // by the number that no other allocation has
+      handles_;  // the key is the number that no other allocation has
 };
 
 }  // namespace kbench::runner

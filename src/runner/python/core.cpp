@@ -110,7 +110,7 @@ class Core {
   }
 
   // The outputs that the function gets as arguments, a bit for each tensor. Others are hidden from its calls: they are opened for
-  // its results when it has returned. Without arguments among them, no output can be accessed meanwhile.
+  // its results when it has returned. Without arguments among them, no output can be accessed during the call.
   void give(std::uint64_t outputs) {
     given_ = outputs;
     opened_.clear();
@@ -229,7 +229,7 @@ class Core {
 
   void fail(AnswerKind kind) {
 #if defined(KBENCH_CUDA_CORE)
-    if (!attempt([&] { execution_->require_health(); })) return;  // that is the reason
+    if (!attempt([&] { execution_->require_health(); })) return;  // a fault of the GPU was reported instead
 #endif
     referee_.answer(kind, order_.sequence);
   }
@@ -332,14 +332,14 @@ class Core {
   std::uint64_t walls_ = 0;
   bool has_door_ = false;
   protocol::Order order_;
-  protocol::Order placed_;                    // whose tensors are placed, set by set; no sets: none are
-  runner::Execution::Addresses addresses_{};  // of its first set
+  protocol::Order placed_;  // the order for which tensors are placed; none are if it has no sets
+  runner::Execution::Addresses addresses_{};  // addresses of the first set of placed_
   std::vector<system::FileDescriptor> descriptors_;
   std::uint64_t layout_ = 0;
   bool is_loaded_ = false;
   std::uint64_t given_ = ~std::uint64_t{0};
   bool is_hiding_ = false;
-  std::vector<bool> opened_;  // sets whose hidden outputs are open; none if it is empty
+  std::vector<bool> opened_;  // sets with open outputs that were hidden before; empty if there are none
   bool is_clock_stopped_ = false;
   bool has_copied_ = false;
   std::vector<protocol::ReturnedTensor> returned_;
@@ -348,10 +348,10 @@ class Core {
   bool is_lending_ = false;
 #endif
   std::chrono::nanoseconds elapsed_{};
-  std::uint32_t turn_ = 0;  // of the order that is obeyed: the last that was given
-  std::uint32_t set_ = 0;   // which has it
+  std::uint32_t turn_ = 0;  // the last turn that was given of the present order
+  std::uint32_t set_ = 0;   // the set that has the turn
   bool has_turn_ = false;
-  std::chrono::nanoseconds elapsed_of_turns_{};  // that have ended
+  std::chrono::nanoseconds elapsed_of_turns_{};  // the sum over the turns that have ended
 };
 
 Core& core() {
