@@ -60,7 +60,6 @@ TEST_CASE("what the referee says reaches the host as it was said") {
   judgement.failure = decision::Failure{
       .kind = decision::FailureKind::wrong_output, .text = "y[0] is 1", .place = "case 'n=4'"};
   judgement.warnings = {"slow"};
-  judgement.counted_calls = 2;
   const Judged judged = there_and_back(Judged{.judgement = judgement});
   REQUIRE(judged.judgement.failure);
   CHECK(judged.judgement.failure->kind == judgement.failure->kind);
@@ -68,7 +67,6 @@ TEST_CASE("what the referee says reaches the host as it was said") {
   CHECK(judged.judgement.failure->place == judgement.failure->place);
   CHECK_FALSE(there_and_back(Judged{}).judgement.failure);
   CHECK(judged.judgement.warnings == judgement.warnings);
-  CHECK(judged.judgement.counted_calls == 2);
   const CaseResult result{.name = "n=4", .test_id = 3, .purpose = Purpose::performance, .passed = true};
   CHECK(there_and_back(CaseJudged{.result = result}).result.test_id == 3);
   CHECK(there_and_back(Drawn{.seed = {4}, .hidden_cases = 2}).hidden_cases == 2);
