@@ -70,13 +70,13 @@ struct Order {
 enum class AnswerKind : std::uint32_t {
   ready = 1,  // locked down; `value` is a set of Wall bits. No order asks for this, nor for `door`
   done,  // `value`: after `call` and `finish`, nanoseconds by the runner's clock, for all its calls together
-  not_loaded,        // the dynamic linker refused, or the entry point is missing; the reason is on stderr
-  no_memory,         // memory, a thread or a descriptor could not be had
-  exception,         // a C++ exception left the solution
-  device_fault,      // the device reports an error; `value`: its code (a cudaError_t)
-  memory_fault,      // the process ends by SIGSEGV or SIGBUS; `value`: a MemoryFault
-  misfit,            // what the solution returned is not what the problem asks for; how is on stderr
-  door,              // before `ready`, with a descriptor: the listener of protocol/door.hpp
+  not_loaded,    // the dynamic linker refused, or the entry point is missing; the reason is on stderr
+  no_memory,     // memory, a thread or a descriptor could not be had
+  exception,     // a C++ exception left the solution
+  device_fault,  // the device reports an error; `value`: its code (a cudaError_t)
+  memory_fault,  // the process ends by SIGSEGV or SIGBUS; `value`: a MemoryFault
+  misfit,        // what the solution returned is not what the problem asks for; how is on stderr
+  door,  // before `ready`, with descriptors: the listener of protocol/door.hpp, and RunnerLink::caches(), if any
   returned,          // of a ReturnedTensors, whose first member it is; `value`: how many of its places count
   done_with_copies,  // as `done`; that time includes copying what the solution has returned to the outputs
 };

@@ -37,6 +37,7 @@ struct Judgement {
   std::vector<std::string> suspicions;       // as in kbench::Integrity
   std::vector<std::string> warnings;         // likewise
   std::optional<Roofline> roofline;          // if it was asked for, and the device has one
+  bool found_builds = false;                 // the submission began with what an earlier evaluation had built
   int counted_calls = 0;                     // by the counters of the runner, if it has some
 };
 

@@ -210,7 +210,7 @@ std::optional<protocol::Answer> RunnerLink::read_answer() {
   // come along are dropped by the kernel, for there is nowhere to put them.
   std::array<std::byte, sizeof(ReturnedTensors) + 1> bytes;  // NOLINT: it is read as far as it is written
   iovec part{bytes.data(), bytes.size()};
-  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> control{};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(2 * sizeof(int))> control{};
   msghdr message{};
   message.msg_iov = &part;
   message.msg_iovlen = 1;
@@ -227,9 +227,11 @@ std::optional<protocol::Answer> RunnerLink::read_answer() {
   }
   const cmsghdr* const rights = message.msg_control != nullptr ? CMSG_FIRSTHDR(&message) : nullptr;
   if (rights != nullptr && rights->cmsg_type == SCM_RIGHTS) {
-    int listener = -1;
-    std::memcpy(&listener, CMSG_DATA(rights), sizeof listener);
-    door_.emplace(system::FileDescriptor(listener), pid_);
+    std::array<int, 2> descriptors{-1, -1};
+    std::memcpy(descriptors.data(), CMSG_DATA(rights),
+                std::min(rights->cmsg_len - CMSG_LEN(0), sizeof descriptors));
+    caches_ = system::FileDescriptor(descriptors[1]);
+    door_.emplace(system::FileDescriptor(descriptors[0]), pid_);
   }
   const auto size = static_cast<std::size_t>(count);
   Answer answer;

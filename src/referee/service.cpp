@@ -241,8 +241,10 @@ std::unique_ptr<protocol::RunnerLink> Service::replace_runner(std::uint64_t wall
 void Service::obey(const protocol::Judge& request, Descriptors descriptors) {
   auto runner = std::make_unique<protocol::RunnerLink>(std::move(descriptors.at(1)),
                                                        std::move(descriptors.at(2)), request.runner_pid);
-  runner->count_calls(
-      {std::make_move_iterator(descriptors.begin() + 3), std::make_move_iterator(descriptors.end())});
+  const auto rest = descriptors.begin() + 3;
+  const auto counters = request.has_builds ? rest + 1 : rest;
+  KeptBuilds builds(request.has_builds ? std::move(descriptors.at(3)) : system::FileDescriptor());
+  runner->count_calls({std::make_move_iterator(counters), std::make_move_iterator(descriptors.end())});
   const std::uint64_t walls = walls_of(*runner);
   send(protocol::RunnerWalls{.walls = walls});
   if ((walls & request.required_walls) != request.required_walls) return;  // the host says what is missing
@@ -265,15 +267,19 @@ void Service::obey(const protocol::Judge& request, Descriptors descriptors) {
                   .runner = std::move(runner),
                   .replace_runner = [&] { return replace_runner(walls); },
                   .activity = activity_,
+                  .builds = std::move(builds),
                   .is_interpreted = (walls & static_cast<std::uint64_t>(protocol::Wall::prepares)) != 0,
                   .plugin_in_memory = loaded_->memory()};
   protocol::Judgement judgement = referee::judge(session, request.request, descriptors.at(0).get(), host);
   device.stop_measuring();
   judgement.counted_calls = session.runner->counted_calls();
+  judgement.found_builds = session.builds.was_found();
   if (!is_kept)
     judgement.warnings.emplace_back(
         "the device could not be kept for this evaluation: another may have disturbed it");
-  send(protocol::Judged{.judgement = std::move(judgement)});
+  const int built = session.builds.taken();
+  send(protocol::Judged{.judgement = std::move(judgement)},
+       {&built, built < 0 ? std::size_t{0} : std::size_t{1}});
 }
 
 }  // namespace kbench::referee
