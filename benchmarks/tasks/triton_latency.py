@@ -9,8 +9,7 @@ Four parts, each a table:
 1. A bare interpreter, as a yardstick: the import of torch and Triton, the first call of the kernel, and a later one.
    The Triton cache is empty, then filled. The compiler's share is the first call less the later one.
 2. `kbench evaluate vector_add triton_kernel.py` from the command line, with kbench's own cache directory empty and then
-   kept, and with --check-only. A submission's Triton cache is in its private directory, which begins empty. So Triton
-   compiles in each of these.
+   kept, and with --check-only. What Triton has compiled is kept there, too, so it compiles in the first alone.
 3. `kbench batch --jobs 1` on candidates whose kernels have different names, so that each is compiled. One interpreter
    is kept. A further verdict costs (time of all - time of one) / (count - 1).
 4. The Python package with a ProcessPool, where it is installed for that interpreter.

@@ -326,9 +326,10 @@ struct Timings {
   // Starting the processes, a problem's interpreter among them, and asking the problem what it is.
   double describe_s = 0.0;
 
-  double examine_s = 0.0;  // trying whether the task accepts wrong answers, or looking up what was found earlier
+  double examine_s =
+      0.0;  // trying whether the task accepts wrong answers, or looking up what was found earlier
   double compile_s = 0.0;  // compiling the submission, or looking up that it was compiled before
-  double start_s = 0.0;    // the wait until the submission's process was ready: on a GPU, it makes its context
+  double start_s = 0.0;  // the wait until the submission's process was ready: on a GPU, it makes its context
 
   // The wait until this evaluation had the device: others are measured, and contexts are made, one after the other. On a
   // processor, the wait until it could time its cases. `--wait-for-quiet` is a part of it.
@@ -399,7 +400,7 @@ struct KBENCH_API Evaluation {
   std::string diagnostics = {};  // the compiler's messages, warnings included, up to a limit
 
   // Whether the submission had been compiled before with the same compiler, flags and limits: `diagnostics` and what ran are of
-  // then.
+  // then. In Python: whether it began with what an earlier evaluation of the same submission had built, if it builds anything.
   bool compile_cached = false;
 
   // How the compiler was called, in the directory of the submission's files: the program's name, then its arguments. Empty if

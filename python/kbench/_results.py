@@ -470,7 +470,8 @@ class Evaluation(Record):
     """The compiler's messages, warnings included, up to a limit."""
     compile_cached: bool
     """Whether the submission had been compiled before with the same compiler, flags and limits: ``diagnostics`` and what ran are
-    of then."""
+    of then. In Python: whether it began with what an earlier evaluation of the same submission had built, if it builds
+    anything."""
     compile_command: list[str]
     """How the compiler was called, in the directory of the submission's files: the program's name, then its arguments. Empty if
     nothing was compiled: docs/results.md#compiling-it-again."""

@@ -70,7 +70,7 @@ void run_stages(Session& session, stage::SubmissionProcess& process, Findings& f
     return;
   }
   session.report({.phase = Phase::starting, .case_name = {}});
-  found.measured = stage::measure(session, process, description, found.compiled->build, found.request);
+  found.measured = stage::measure(session, process, description, *found.compiled, found.request);
   if (found.measured.walls) has_required_protections(session, process, *found.measured.walls, found);
 }
 

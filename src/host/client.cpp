@@ -176,7 +176,10 @@ class Client::JudgeReplies {
     answer_.walls = walls.walls;
     is_over_ = (answer_.walls & required_walls_) != required_walls_;
   }
-  void handle(protocol::Claimed&& claimed) { client_.claimed_ = claimed.before; }
+  void handle(protocol::Claimed&& claimed) {
+    client_.claimed_ = claimed.before;
+    client_.lock_ = std::move(client_.received_);
+  }
   void handle(protocol::Working&& working) {
     if (working.progress.phase == Phase::waiting) client_.allow(waited_);  // the time of others
     if (listener_.progress) listener_.progress(working.progress);
@@ -197,6 +200,7 @@ class Client::JudgeReplies {
   }
   void handle(protocol::Judged&& judged) {
     answer_.judgement = std::move(judged.judgement);
+    answer_.builds = std::move(client_.received_);
     is_over_ = true;
   }
   template <class Other>
@@ -215,12 +219,15 @@ class Client::JudgeReplies {
 
 Client::Answer Client::judge(const protocol::JudgeRequest& request, std::uint64_t required_walls,
                              int shared_object, const RunnerProcess& runner,
-                             const protocol::Listener& listener, const ReplaceRunner& replace_runner) {
-  const std::array descriptors{shared_object, runner.socket.get(), children_.pidfd(runner.child)};
-  send(
-      protocol::Judge{
-          .request = request, .required_walls = required_walls, .runner_pid = children_.pid(runner.child)},
-      descriptors);
+                             const protocol::Listener& listener, const ReplaceRunner& replace_runner,
+                             int builds) {
+  std::vector<int> descriptors{shared_object, runner.socket.get(), children_.pidfd(runner.child)};
+  if (builds >= 0) descriptors.push_back(builds);
+  send(protocol::Judge{.request = request,
+                       .required_walls = required_walls,
+                       .runner_pid = children_.pid(runner.child),
+                       .has_builds = builds >= 0},
+       descriptors);
   const RunLimits& limits = request.options.limits;
   judging_within_ = limits.total;
   JudgeReplies replies(*this, required_walls, listener, replace_runner);
@@ -260,7 +267,8 @@ protocol::RefereeMessage Client::receive(std::chrono::milliseconds patience) {
     if (process::Clock::now() >= deadline_ + grace) throw_timeout(judging_within_);
     if (auto message = try_receive()) {
       protocol::RefereeMessage understood = understand(message->body);
-      if (!message->descriptors.empty()) lock_ = std::move(message->descriptors.front());
+      received_ =
+          message->descriptors.empty() ? system::FileDescriptor() : std::move(message->descriptors.front());
       return understood;
     }
     if (channel_->closed()) explain_end();

@@ -110,16 +110,18 @@ class Client {
   struct Answer {
     std::uint64_t walls = 0;                       // protocol::Wall bits, of the submission's runner
     std::optional<protocol::Judgement> judgement;  // none when a required wall is missing
+    system::FileDescriptor builds;                 // of protocol::Judged
   };
 
   // Ends the runner, and returns another that has loaded nothing.
   using ReplaceRunner = std::function<const RunnerProcess&()>;
 
-  // `listener` may leave functions empty. Without `replace_runner`, the request must be for one round only. Throws
-  // RefereeFault, Cancelled, and what `listener` and `replace_runner` throw.
+  // `listener` may leave functions empty. Without `replace_runner`, the request must be for one round only. `builds` are those of
+  // an earlier answer for the same submission, or -1. Throws RefereeFault, Cancelled, and what `listener` and `replace_runner`
+  // throw.
   Answer judge(const protocol::JudgeRequest& request, std::uint64_t required_walls, int shared_object,
                const RunnerProcess& runner, const protocol::Listener& listener,
-               const ReplaceRunner& replace_runner = {});
+               const ReplaceRunner& replace_runner = {}, int builds = -1);
 
  private:
   class JudgeReplies;
@@ -153,6 +155,7 @@ class Client {
       judging_within_;  // the limit on the whole evaluation; set when it begins
   std::optional<protocol::Occupancy> claimed_;
   system::FileDescriptor lock_;
+  system::FileDescriptor received_;  // with the latest message
 };
 
 }  // namespace kbench::host

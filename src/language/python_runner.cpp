@@ -35,15 +35,18 @@ fs::path toolkit(const CompileOptions& options) {
   }
 }
 
-// Every cache that a library of Python keeps is in the runner's own directory, and ends with it.
+// Every cache that a library of Python keeps is in one directory of the runner's own, and ends with it. The referee may keep what
+// is there for a runner of the same submission (referee/kept_builds.hpp).
 // `programs` are those that were installed with the interpreter, as Ninja is.
 std::map<std::string, std::string> environment_of(const fs::path& scratch, const fs::path& programs,
                                                   const fs::path& toolkit) {
+  const fs::path caches = scratch / ".cache";
   std::map<std::string, std::string> variables{
       {"LC_ALL", "C.UTF-8"},
       {"USER", "nobody"},
       {"HOME", scratch.string()},
       {"TMPDIR", scratch.string()},
+      {"XDG_CACHE_HOME", caches.string()},
       {"CC", "gcc"},
       {"CXX", "g++"},
       {"MAX_JOBS", std::to_string(std::max(1U, std::thread::hardware_concurrency()))},
@@ -54,7 +57,7 @@ std::map<std::string, std::string> environment_of(const fs::path& scratch, const
                                           {"TORCH_EXTENSIONS_DIR", "extensions"},
                                           {"CUPY_CACHE_DIR", "cupy"},
                                           {"NUMBA_CACHE_DIR", "numba"}})
-    variables[variable] = (scratch / name).string();
+    variables[variable] = (caches / name).string();
   variables["PATH"] = programs.string() + ":/usr/bin:/bin";
   if (!toolkit.empty()) {
     variables["PATH"] += ":" + (toolkit / "bin").string();

@@ -1,6 +1,7 @@
 #include "process/zygote.hpp"
 
 #include "process/child_json.hpp"
+#include "sandbox/bounded_directory.hpp"
 #include "sandbox/landlock.hpp"
 
 #include <fcntl.h>
@@ -92,10 +93,20 @@ void Zygote::become_child() {
                    .executes = false};
   setup.descriptors.assign(descriptors.begin() + static_cast<std::ptrdiff_t>(next), descriptors.end());
   setup.apply();
+  has_path_of_all_ = bounds_directory() && sandbox::has_path_of_all(*spec_.directory);
+  if (has_path_of_all_) take_path_of_all();
   if (::chdir(spec_.working_directory.c_str()) != 0) {
     ::dprintf(STDERR_FILENO, "%s: %s\n", spec_.working_directory.c_str(), std::strerror(errno));
     ::_exit(127);
   }
+}
+
+void Zygote::take_path_of_all() {
+  const std::string own = spec_.directory->path.string();
+  for (auto& [name, value] : spec_.environment) {
+    if (value.starts_with(own)) value.replace(0, own.size(), sandbox::path_of_all_bounded);
+  }
+  spec_.working_directory = sandbox::path_of_all_bounded;
 }
 
 }  // namespace kbench::process

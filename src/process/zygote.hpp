@@ -42,8 +42,8 @@ class Zygote {
   // Runs in the intermediate process: when that ends, the child becomes the launcher's.
   void tell_forked(pid_t child);
 
-  // Runs in the child: waits until it is the launcher's, and becomes what was asked for. Ends the process where that
-  // fails, as ChildSetup::apply() does.
+  // Runs in the child: waits until it is the launcher's, and becomes what was asked for. A bounded directory gets the path that it
+  // has in each process, in the environment too. Ends the process where that fails, as ChildSetup::apply() does.
   void become_child();
 
   // The specification of the last request.
@@ -52,10 +52,16 @@ class Zygote {
   // Whether become_child() mounts a directory for the child (sandbox::mount_bounded()).
   bool bounds_directory() const { return request_->body.at("bounds_directory"); }
 
+  // Whether that directory has the same path in each process.
+  bool has_path_of_all() const { return has_path_of_all_; }
+
  private:
+  void take_path_of_all();
+
   system::Channel launcher_;
   std::optional<system::Message> request_;
   ChildSpec spec_;
+  bool has_path_of_all_ = false;
 };
 
 }  // namespace kbench::process

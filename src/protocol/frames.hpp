@@ -79,8 +79,9 @@ enum class AnswerKind : std::uint32_t {
   device_fault,  // the device reports an error; `value`: its code (a cudaError_t)
   memory_fault,  // the process ends by SIGSEGV or SIGBUS; `value`: a MemoryFault
   misfit,        // the returned value does not fit the problem; details are on stderr
-  door,          // before `ready`, with a descriptor: the listener of protocol/door.hpp
-  returned,      // the first member of a ReturnedTensors; `value`: how many of its places count
+  // Comes before `ready`, with descriptors: the listener of protocol/door.hpp, and RunnerLink::caches(), if any.
+  door,
+  returned,  // the first member of a ReturnedTensors; `value`: how many of its places count
   // `done`, with a time that includes copying what the solution has returned to the outputs.
   done_with_copies,
 };

@@ -37,6 +37,7 @@ struct Judgement {
   std::vector<std::string> suspicions;       // see kbench::Integrity
   std::vector<std::string> warnings;         // see kbench::Integrity
   std::optional<Roofline> roofline;          // if it was asked for, and the device has one
+  bool found_builds = false;                 // the submission began with what an earlier evaluation had built
 };
 
 // A listener learns of each case when it is over, so that no result is lost if the rest never comes.

@@ -13,7 +13,7 @@ KBENCH_FIELDS(Failure, kind, text, place)
 
 namespace protocol {
 KBENCH_FIELDS(JudgeRequest, cases, options, roofline, measure_roofline, max_rounds, untimed)
-KBENCH_FIELDS(Judgement, failure, warnings, suspicions, roofline)
+KBENCH_FIELDS(Judgement, failure, warnings, suspicions, roofline, found_builds)
 }  // namespace protocol
 
 }  // namespace kbench

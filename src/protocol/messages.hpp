@@ -49,12 +49,13 @@ struct FindWeaknesses {
   Seed seed{};
 };
 
-// Comes with the shared object, the runner's socket and its pidfd. Answered by RunnerWalls, Claimed, any number of Working,
-// Drawn, CaseJudged and ReplaceRunner, and Judged.
+// Comes with the shared object, the runner's socket, its pidfd and, if it `has_builds`, what Judged came with in an earlier evaluation
+// of the submission. Answered by RunnerWalls, Claimed, any number of Working, Drawn, CaseJudged and ReplaceRunner, and Judged.
 struct Judge {
   JudgeRequest request;
   std::uint64_t required_walls = 0;  // Wall bits; where one is missing, RunnerWalls is all
   int runner_pid = 0;
+  bool has_builds = false;
 };
 
 // Comes with the socket and the pidfd of a fresh runner, after the previous one has ended.
@@ -126,6 +127,7 @@ struct CaseJudged {
 // The referee waits for NextRunner.
 struct ReplaceRunner {};
 
+// Comes with an archive of what the submission has built (referee/kept_builds.hpp), if there is a new one.
 struct Judged {
   Judgement judgement;
 };

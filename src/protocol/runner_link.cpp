@@ -202,7 +202,7 @@ std::optional<protocol::Answer> RunnerLink::read_answer() {
   std::vector<system::FileDescriptor> descriptors;
   const ssize_t count =
       system::receive_with_descriptors(socket_.get(), {bytes.data(), bytes.size()},
-                                       is_ready_ || door_ ? 0 : 1, descriptors, MSG_DONTWAIT)
+                                       is_ready_ || door_ ? 0 : 2, descriptors, MSG_DONTWAIT)
           .count;
   if (count < 0 && errno == EAGAIN) return std::nullopt;
   if (count <= 0) {
@@ -210,6 +210,7 @@ std::optional<protocol::Answer> RunnerLink::read_answer() {
     if (!ends_soon()) broke_protocol("it was closed");
     throw RunnerFailure(FailureKind::process_ended, "its process ended without an answer");
   }
+  if (descriptors.size() > 1) caches_ = std::move(descriptors[1]);
   if (!descriptors.empty()) door_.emplace(std::move(descriptors.front()), pid_);
   const auto size = static_cast<std::size_t>(count);
   Answer answer;

@@ -66,6 +66,10 @@ class RunnerLink {
   // Whether its process may start others while it obeys an order.
   bool has_open_door() const { return door_.has_value(); }
 
+  // The runner's directory of caches, which has the same path in each process: what compilers have put there is of use to the next.
+  // It came with the door; -1 if the runner has no such directory.
+  int caches() const { return caches_.get(); }
+
   // For good, and ends all processes that it has started: it is alone when this returns. Says how many there were. Throws
   // RunnerFailure where that cannot be had.
   std::size_t shut_door();
@@ -126,6 +130,7 @@ class RunnerLink {
   system::FileDescriptor pidfd_;
   system::Freezer freezer_;
   std::optional<Door> door_;  // while it is open
+  system::FileDescriptor caches_;
   bool is_ready_ = false;
   const Order* obeyed_ = nullptr;  // while an answer to it may come
   std::vector<ReturnedTensor> returned_;

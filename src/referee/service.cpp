@@ -240,6 +240,7 @@ std::unique_ptr<protocol::RunnerLink> Service::replace_runner(std::uint64_t wall
 void Service::obey(const protocol::Judge& request, Descriptors descriptors) {
   auto runner = std::make_unique<protocol::RunnerLink>(std::move(descriptors.at(1)),
                                                        std::move(descriptors.at(2)), request.runner_pid);
+  KeptBuilds builds(request.has_builds ? std::move(descriptors.at(3)) : system::FileDescriptor());
   const std::uint64_t walls = walls_of(*runner);
   send(protocol::RunnerWalls{.walls = walls});
   if ((walls & request.required_walls) != request.required_walls) return;  // the host says what is missing
@@ -262,14 +263,18 @@ void Service::obey(const protocol::Judge& request, Descriptors descriptors) {
                   .runner = std::move(runner),
                   .replace_runner = [&] { return replace_runner(walls); },
                   .activity = activity_,
+                  .builds = std::move(builds),
                   .is_interpreted = (walls & static_cast<std::uint64_t>(protocol::Wall::prepares)) != 0,
                   .plugin_in_memory = loaded_->memory()};
   protocol::Judgement judgement = referee::judge(session, request.request, descriptors.at(0).get(), host);
   device.stop_measuring();
+  judgement.found_builds = session.builds.was_found();
   if (!is_kept)
     judgement.warnings.emplace_back(
         "the device could not be kept for this evaluation: another may have disturbed it");
-  send(protocol::Judged{.judgement = std::move(judgement)});
+  const int built = session.builds.taken();
+  send(protocol::Judged{.judgement = std::move(judgement)},
+       {&built, built < 0 ? std::size_t{0} : std::size_t{1}});
 }
 
 }  // namespace kbench::referee

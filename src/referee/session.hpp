@@ -4,6 +4,7 @@
 #include "device/device.hpp"
 #include "protocol/activity.hpp"
 #include "protocol/runner_link.hpp"
+#include "referee/kept_builds.hpp"
 
 #include <kbench/catalog.hpp>
 #include <kbench/options.hpp>
@@ -29,6 +30,7 @@ struct Session {
   std::function<std::unique_ptr<protocol::RunnerLink>()>
       replace_runner;  // ends that process, and begins another: it is ready
   protocol::Activity& activity;
+  KeptBuilds builds;
   bool is_interpreted = false;            // the submission's process is one of an interpreter
   std::optional<Roofline> roofline = {};  // the roofline of the device, if known
   int plugin_in_memory = -1;              // descriptor; none: description.plugin is what was loaded

@@ -64,6 +64,7 @@ void SubmissionRunner::load() {
   const std::uint32_t has_harness = session_.description.info.reference_file ? 1 : 0;
   const auto limit = session_.runner->has_open_door() ? session_.limits.prepare : session_.limits.load;
   if (session_.is_interpreted && session_.device.kind() == DeviceKind::cuda) agree_on_lending();
+  session_.builds.put_into(*session_.runner);
   session_.runner->obey({.kind = protocol::OrderKind::load, .has_harness = has_harness}, {shared_object_},
                         limit);
   is_loaded_ = true;
@@ -83,7 +84,11 @@ void SubmissionRunner::prepare(Cases cases) {
   }
   position_.resume();
   session_.key = key;
-  if (const std::size_t ended = session_.runner->shut_door(); ended > 0) {
+  const std::size_t ended = session_.runner->shut_door();
+  if (ended == 0) {
+    session_.builds.take_from(*session_.runner, cases);
+  } else {
+    session_.builds.refuse();
     add(fmt::format(
             "the submission had started processes that were still there when it was prepared: {}, which "
             "kbench ended",

@@ -57,10 +57,11 @@ void OrderSocket::name_returned(std::span<const protocol::ReturnedTensor> tensor
   }
 }
 
-void OrderSocket::hand_over_door(int listener) {
+void OrderSocket::hand_over_door(int listener, int caches) {
   protocol::Answer answer{.kind = AnswerKind::door};
-  if (system::send_with_descriptors(referee_.get(), {&answer, sizeof answer}, {&listener, 1}, MSG_NOSIGNAL) >=
-      0)
+  const std::array both{listener, caches};
+  const auto descriptors = std::span(both).first(caches < 0 ? 1 : 2);
+  if (system::send_with_descriptors(referee_.get(), {&answer, sizeof answer}, descriptors, MSG_NOSIGNAL) >= 0)
     return;
   const int error = errno;
   throw std::system_error(

@@ -52,11 +52,18 @@ std::string mount_bounded(const BoundedDirectory& directory) {
     require(::mount("kbench", directory.path.c_str(), "tmpfs", MS_NOSUID | MS_NODEV, options.c_str()) == 0,
             "mount");
     // Semaphores and shared memory with a name are its files. Where there is no such directory, there are none.
-    constexpr const char* of_names = "/dev/shm";
-    if (::access(of_names, F_OK) == 0)
-      require(::mount(directory.path.c_str(), of_names, nullptr, MS_BIND, nullptr) == 0, of_names);
+    if (::access(path_of_all_bounded, F_OK) == 0)
+      require(::mount(directory.path.c_str(), path_of_all_bounded, nullptr, MS_BIND, nullptr) == 0,
+              path_of_all_bounded);
     drop_rights_in_namespace();
   });
+}
+
+bool has_path_of_all(const BoundedDirectory& directory) {
+  struct stat own {};
+  struct stat there {};
+  return ::stat(directory.path.c_str(), &own) == 0 && ::stat(path_of_all_bounded, &there) == 0 &&
+         own.st_dev == there.st_dev && own.st_ino == there.st_ino;
 }
 
 std::string try_bounded(const BoundedDirectory& directory) {

@@ -23,6 +23,12 @@ struct BoundedDirectory {
 // process is then of no other use.
 std::string mount_bounded(const BoundedDirectory& directory);
 
+// It has this path, too, in each process.
+inline constexpr const char* path_of_all_bounded = "/dev/shm";
+
+// Whether the mounted directory is there; it is not if the system has no such path.
+bool has_path_of_all(const BoundedDirectory& directory);
+
 // Tries mount_bounded() in a process that ends at once.
 std::string try_bounded(const BoundedDirectory& directory);
 

@@ -63,7 +63,10 @@ const std::vector<Row>& rows() {
        {its_toolkit, "/usr", "/bin", "/etc/alternatives", "/etc/ld.so.conf", "/etc/ld.so.conf.d",
         "/etc/passwd", "/etc/nsswitch.conf"},
        "compilers, which it may start while it is prepared"},
-      {Use::change, in_python, {its_directory, "/dev/null"}, "what is compiled there ends with it"},
+      {Use::change,
+       in_python,
+       {its_directory, "/dev/null"},
+       "compilers write there; it ends with the runner"},
   };
   return table;
 }

@@ -18,6 +18,7 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <string_view>
 #include <system_error>
@@ -32,6 +33,9 @@ using namespace std::chrono_literals;
 
 constexpr int to_read = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
 constexpr int to_enter = O_PATH | O_DIRECTORY | O_CLOEXEC;
+
+// Times of files have more seconds than nanoseconds can count: 285 years from 1970.
+constexpr std::int64_t most_seconds = 9'000'000'000;
 
 constexpr auto patience_for_writer = 1s;  // a shell starts both ends of a pipe at the same time
 
@@ -193,8 +197,8 @@ std::vector<Entry> ForeignDirectory::entries(std::size_t most) const {
     struct stat status {};
     if (::fstatat(descriptor_.get(), next->d_name, &status, AT_SYMLINK_NOFOLLOW) == 0) {
       const auto size = static_cast<std::uint64_t>(S_ISREG(status.st_mode) ? status.st_size : 0);
-      const auto changed =
-          std::chrono::seconds(status.st_mtim.tv_sec) + std::chrono::nanoseconds(status.st_mtim.tv_nsec);
+      const auto seconds = std::clamp<std::int64_t>(status.st_mtim.tv_sec, -most_seconds, most_seconds);
+      const auto changed = std::chrono::seconds(seconds) + std::chrono::nanoseconds(status.st_mtim.tv_nsec);
       found.push_back({.name = std::string(name),
                        .kind = kind_of(status.st_mode),
                        .size = size,

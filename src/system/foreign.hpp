@@ -83,6 +83,10 @@ class KBENCH_API ForeignDirectory {
   explicit ForeignDirectory(const std::filesystem::path& path);
   static std::optional<ForeignDirectory> open_if_there(const std::filesystem::path& path);
 
+  // Takes a directory that is open; messages name it by `path`.
+  ForeignDirectory(FileDescriptor descriptor, std::filesystem::path path)
+      : descriptor_(std::move(descriptor)), path_(std::move(path)) {}
+
   // Both return nothing if no file, or no directory, has the name. `name` may lead through directories:
   // "cuda/sum.so".
   std::optional<ForeignFile> find(const std::filesystem::path& name) const;
@@ -92,9 +96,6 @@ class KBENCH_API ForeignDirectory {
   std::vector<Entry> entries(std::size_t most) const;
 
  private:
-  ForeignDirectory(FileDescriptor descriptor, std::filesystem::path path)
-      : descriptor_(std::move(descriptor)), path_(std::move(path)) {}
-
   FileDescriptor descriptor_;
   std::filesystem::path path_;  // shown in messages
 };

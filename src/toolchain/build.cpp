@@ -132,7 +132,7 @@ Build build(process::Children& children, const Recipe& recipe, const CompileOpti
   const auto start = process::Clock::now();
   const std::optional<BuildCache> cache = BuildCache::for_options(options);
   const std::string key = cache ? key_of(children, recipe, options, hidden) : "";
-  std::optional<Build> kept = cache ? cache->find(key, recipe, options) : std::nullopt;
+  std::optional<Build> kept = cache ? find_build(*cache, key, recipe, options) : std::nullopt;
   Build build = kept ? std::move(*kept) : Build();
   if (!kept) {
     const Workspace places = prepare(workspace, recipe);
@@ -140,7 +140,7 @@ Build build(process::Children& children, const Recipe& recipe, const CompileOpti
     compile(build, driver, recipe, places, options);
     const std::chrono::duration<double> waited = process::Clock::now() - start - driver.used();
     build.waited_seconds = std::max(0.0, waited.count());
-    if (cache && build.is_repeatable) cache->keep(key, build, recipe);
+    if (cache && build.is_repeatable) keep_build(*cache, key, build, recipe);
   }
   build.command = shown_command(recipe, options);
   build.seconds = std::chrono::duration<double>(process::Clock::now() - start).count();

@@ -140,12 +140,47 @@ std::optional<BuildCache> BuildCache::for_options(const CompileOptions& options)
   return BuildCache(*options.cache_directory, limit);
 }
 
-std::optional<Build> BuildCache::find(const std::string& key, const Recipe& recipe,
-                                      const CompileOptions& options) const {
+std::size_t BuildCache::largest() const { return limit_ / shards; }
+
+std::optional<std::string> BuildCache::find(const std::string& key) const {
   try {
-    const auto bytes = site::read_sealed(directory_, place_of(key), limit_);
-    if (!bytes) return std::nullopt;
-    ::utimensat(AT_FDCWD, (directory_ / place_of(key)).c_str(), nullptr, AT_SYMLINK_NOFOLLOW);  // used now
+    auto bytes = site::read_sealed(directory_, place_of(key), limit_);
+    if (bytes)  // used now
+      ::utimensat(AT_FDCWD, (directory_ / place_of(key)).c_str(), nullptr, AT_SYMLINK_NOFOLLOW);
+    return bytes;
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
+void BuildCache::keep(const std::string& key, std::string_view bytes) const {
+  if (bytes.size() > largest()) return;
+  try {
+    site::write_sealed(directory_, place_of(key), bytes);
+    make_room(directory_ / place_of(key).parent_path());
+  } catch (const Error&) {
+  }
+}
+
+void BuildCache::make_room(const fs::path& shard) const {
+  std::vector<system::Entry> entries = system::ForeignDirectory(shard).entries(most_entries);
+  std::sort(entries.begin(), entries.end(), [](const system::Entry& left, const system::Entry& right) {
+    return left.changed > right.changed;
+  });
+  const auto now = std::chrono::system_clock::now();
+  std::uint64_t bytes = 0;
+  for (const system::Entry& entry : entries) {
+    bytes += entry.size;
+    const bool is_left_behind = entry.name.starts_with(unfinished) && now - entry.changed > longest_write;
+    if (bytes > limit_ / shards || is_left_behind) ::unlink((shard / entry.name).c_str());
+  }
+}
+
+std::optional<Build> find_build(const BuildCache& cache, const std::string& key, const Recipe& recipe,
+                                const CompileOptions& options) {
+  const auto bytes = cache.find(key);
+  if (!bytes) return std::nullopt;
+  try {
     const std::size_t end = std::min(bytes->find('\n'), bytes->size());
     const std::string_view all = *bytes;
     Build build;
@@ -165,28 +200,12 @@ std::optional<Build> BuildCache::find(const std::string& key, const Recipe& reci
   }
 }
 
-void BuildCache::keep(const std::string& key, const Build& build, const Recipe& recipe) const {
+void keep_build(const BuildCache& cache, const std::string& key, const Build& build, const Recipe& recipe) {
   try {
     std::string bytes = document::dump(document::encode_fields(build)) + '\n';
     if (build.succeeded && !recipe.result) bytes += system::contents(build.shared_object);
-    if (bytes.size() > limit_ / shards) return;
-    site::write_sealed(directory_, place_of(key), bytes);
-    make_room(directory_ / place_of(key).parent_path());
+    cache.keep(key, bytes);
   } catch (const Error&) {
-  }
-}
-
-void BuildCache::make_room(const fs::path& shard) const {
-  std::vector<system::Entry> entries = system::ForeignDirectory(shard).entries(most_entries);
-  std::sort(entries.begin(), entries.end(), [](const system::Entry& left, const system::Entry& right) {
-    return left.changed > right.changed;
-  });
-  const auto now = std::chrono::system_clock::now();
-  std::uint64_t bytes = 0;
-  for (const system::Entry& entry : entries) {
-    bytes += entry.size;
-    const bool is_left_behind = entry.name.starts_with(unfinished) && now - entry.changed > longest_write;
-    if (bytes > limit_ / shards || is_left_behind) ::unlink((shard / entry.name).c_str());
   }
 }
 

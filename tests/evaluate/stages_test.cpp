@@ -21,9 +21,9 @@ struct Stages {
   stage::CompiledSubmission compile() {
     return stage::compile(session, description.problem, architecture_for(session, description));
   }
-  stage::Measurements measure(const toolchain::Build& build) {
+  stage::Measurements measure(const stage::CompiledSubmission& compiled) {
     process.start(description.problem);
-    return stage::measure(session, process, description, build, plan(description.problem, options));
+    return stage::measure(session, process, description, compiled, plan(description.problem, options));
   }
 
   Submission submission;
@@ -85,7 +85,7 @@ TEST_CASE("a submission is compiled without a process that could run it") {
 TEST_CASE("what was compiled for one evaluation is measured in another") {
   const stage::CompiledSubmission compiled = Stages(right_body).compile();
   Stages stages("this is not compiled");
-  const stage::Measurements measured = stages.measure(compiled.build);
+  const stage::Measurements measured = stages.measure(compiled);
   CHECK_FALSE(measured.judgement.failure);
   CHECK(measured.seed);
   CHECK(measured.walls);
@@ -94,7 +94,7 @@ TEST_CASE("what was compiled for one evaluation is measured in another") {
 
 TEST_CASE("measuring tells what failed, and the process's end tells how") {
   Stages stages("*(volatile int*)8 = 1; (void)x; (void)y; (void)n;");
-  const stage::Measurements measured = stages.measure(stages.compile().build);
+  const stage::Measurements measured = stages.measure(stages.compile());
   REQUIRE(measured.judgement.failure);
   CHECK(measured.judgement.failure->kind == FailureKind::memory_fault);
   CHECK(measured.judgement.failure->place.starts_with("case '"));

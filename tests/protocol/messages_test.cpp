@@ -42,13 +42,15 @@ TEST_CASE("what the host asks for reaches the referee as it was said") {
   request.cases = {3, 1};
   request.options.keep_going = true;
   request.untimed = true;
-  const Judge judge = there_and_back(Judge{.request = request, .required_walls = 5, .runner_pid = 42});
+  const Judge judge =
+      there_and_back(Judge{.request = request, .required_walls = 5, .runner_pid = 42, .has_builds = true});
   CHECK(judge.request.cases == request.cases);
   CHECK(judge.request.options.keep_going);
   CHECK(judge.request.untimed);
   CHECK_FALSE(judge.request.options.seed);
   CHECK(judge.required_walls == 5);
   CHECK(judge.runner_pid == 42);
+  CHECK(judge.has_builds);
   CHECK(there_and_back(NextRunner{.runner_pid = 43}).runner_pid == 43);
   there_and_back(ListGpus());
   there_and_back(Probe());
@@ -60,6 +62,7 @@ TEST_CASE("what the referee says reaches the host as it was said") {
   judgement.failure = decision::Failure{
       .kind = decision::FailureKind::wrong_output, .text = "y[0] is 1", .place = "case 'n=4'"};
   judgement.warnings = {"slow"};
+  judgement.found_builds = true;
   const Judged judged = there_and_back(Judged{.judgement = judgement});
   REQUIRE(judged.judgement.failure);
   CHECK(judged.judgement.failure->kind == judgement.failure->kind);
@@ -67,6 +70,7 @@ TEST_CASE("what the referee says reaches the host as it was said") {
   CHECK(judged.judgement.failure->place == judgement.failure->place);
   CHECK_FALSE(there_and_back(Judged{}).judgement.failure);
   CHECK(judged.judgement.warnings == judgement.warnings);
+  CHECK(judged.judgement.found_builds);
   const CaseResult result{.name = "n=4", .test_id = 3, .purpose = Purpose::performance, .passed = true};
   CHECK(there_and_back(CaseJudged{.result = result}).result.test_id == 3);
   CHECK(there_and_back(Drawn{.seed = {4}, .hidden_cases = 2}).hidden_cases == 2);

@@ -35,6 +35,12 @@ std::string architecture_for(const Session& session, const Description& descript
   return language::named_architecture(session.options.compile).value_or(description.device.architecture);
 }
 
+CompileOptions compile_options(const Session& session) {
+  CompileOptions options = session.options.compile;
+  if (!options.cache_directory) options.cache_directory = compilation_directory(session.options);
+  return options;
+}
+
 toolchain::Build build(Session& session, const ProblemDescription& problem, const std::string& architecture,
                        const std::vector<std::string>& more_flags) {
   const Submission& submission = session.submission;
@@ -46,8 +52,7 @@ toolchain::Build build(Session& session, const ProblemDescription& problem, cons
                   ? std::optional(reference::unit_of_submission(*problem.info.reference_file, submission))
                   : std::nullopt,
       .python_call = problem.python_call};
-  CompileOptions options = session.options.compile;
-  if (!options.cache_directory) options.cache_directory = compilation_directory(session.options);
+  CompileOptions options = compile_options(session);
   options.extra_flags.insert(options.extra_flags.end(), more_flags.begin(), more_flags.end());
   return language::support(submission.language)
       .build(session.children, submission, contract, options, process::make_workspace(session.children),

@@ -29,6 +29,9 @@ CompiledSubmission compile(Session& session, const ProblemDescription& problem,
 toolchain::Build build(Session& session, const ProblemDescription& problem, const std::string& architecture,
                        const std::vector<std::string>& more_flags);
 
+// The options of the session's compilations, with the directory of the cache.
+CompileOptions compile_options(const Session& session);
+
 // The architecture of options.compile.architecture, else that of the device.
 std::string architecture_for(const Session& session, const Description& description);
 

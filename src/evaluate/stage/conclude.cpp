@@ -78,6 +78,8 @@ void count_cases(Evaluation& evaluation, const ProblemDescription& problem, cons
 void take(Evaluation& evaluation, const Measurements& measured) {
   const protocol::Judgement& judgement = measured.judgement;
   evaluation.seed = measured.seed;
+  // For a submission that builds in its own process, `compiled` is the check of its syntax.
+  if (measured.has_built || judgement.found_builds) evaluation.compile_cached = judgement.found_builds;
   evaluation.cases = measured.cases;
   if (judgement.roofline) evaluation.roofline = judgement.roofline;
   evaluation.integrity.timing_slack_ms = largest_slack_ms(evaluation.cases);

@@ -2,6 +2,7 @@
 
 #include "diagnose/quarantine.hpp"
 #include "evaluate/roofline.hpp"
+#include "evaluate/stage/kept_builds.hpp"
 #include "host/protections.hpp"
 
 #include <utility>
@@ -28,14 +29,17 @@ protocol::Listener listener_for(Session& session, const Description& description
 }  // namespace
 
 Measurements measure(Session& session, SubmissionProcess& process, const Description& description,
-                     const toolchain::Build& build, const protocol::JudgeRequest& request) {
+                     const CompiledSubmission& compiled, const protocol::JudgeRequest& request) {
   Measurements measured;
+  const KeptBuilds builds(session, description, compiled);
   try {
-    auto answer =
-        session.referee.judge(request, required_runner_walls(session.options), build.shared_object.get(),
-                              process.runner(), listener_for(session, description, measured),
-                              [&]() -> const host::RunnerProcess& { return process.replace(); });
+    auto answer = session.referee.judge(
+        request, required_runner_walls(session.options), compiled.build.shared_object.get(), process.runner(),
+        listener_for(session, description, measured),
+        [&]() -> const host::RunnerProcess& { return process.replace(); }, builds.found());
     measured.walls = answer.walls;
+    measured.has_built = static_cast<bool>(answer.builds);
+    builds.keep(answer.builds);
     if (answer.judgement) measured.judgement = *std::move(answer.judgement);
   } catch (const decision::EvaluationEnded& ended) {
     measured.judgement.failure = ended.failure();

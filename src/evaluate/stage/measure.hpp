@@ -1,11 +1,11 @@
 // The third stage: the submission is called, verified and timed.
 #pragma once
 
+#include "evaluate/stage/compile.hpp"
 #include "evaluate/stage/describe.hpp"
 #include "evaluate/stage/session.hpp"
 #include "evaluate/stage/submission_process.hpp"
 #include "protocol/judgement.hpp"
-#include "toolchain/build.hpp"
 
 #include <kbench/evaluation.hpp>
 
@@ -23,11 +23,12 @@ struct Measurements {
   int hidden_cases = 0;           // the number that were drawn
   std::vector<CaseResult> cases = {};
   protocol::Judgement judgement = {};
+  bool has_built = false;  // the submission itself, for cases that no earlier evaluation had
 };
 
 // Leaves the process as it is. A lost launcher is reported by the next call that needs it. Throws Cancelled, and what
 // options.progress throws.
 Measurements measure(Session& session, SubmissionProcess& process, const Description& description,
-                     const toolchain::Build& build, const protocol::JudgeRequest& request);
+                     const CompiledSubmission& compiled, const protocol::JudgeRequest& request);
 
 }  // namespace kbench::stage

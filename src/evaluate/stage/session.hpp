@@ -7,7 +7,7 @@
 //     stage::SubmissionProcess process(session);
 //     process.start(description.problem);
 //     const stage::Measurements measured =
-//         stage::measure(session, process, description, compiled.build, plan(description.problem, options));
+//         stage::measure(session, process, description, compiled, plan(description.problem, options));
 //
 // A stage takes the findings of earlier stages, and returns its own. It throws decision::EvaluationEnded to end an
 // evaluation, or returns the failure where it has other findings.

@@ -27,12 +27,15 @@
 
 #include <nlohmann/json.hpp>
 
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <optional>
@@ -58,14 +61,15 @@ constexpr bool is_cuda = false;
 
 class Core {
  public:
-  void lock_down(bool has_bounded_directory) {
+  void lock_down(bool has_bounded_directory, bool keeps_caches) {
     process::give_threads_normal_stacks();
     sandbox::LockedDown locked = sandbox::lock_down(
         is_cuda ? sandbox::RunnerKind::python_gpu : sandbox::RunnerKind::python, has_bounded_directory);
     has_door_ = static_cast<bool>(locked.door_listener);
     walls_ = locked.walls | static_cast<std::uint64_t>(protocol::Wall::prepares);
     if (has_door_) walls_ |= static_cast<std::uint64_t>(protocol::Wall::door);
-    if (has_door_) referee_.hand_over_door(locked.door_listener.get());
+    const system::FileDescriptor caches(keeps_caches ? make_caches() : -1);
+    if (has_door_) referee_.hand_over_door(locked.door_listener.get(), caches.get());
   }
 
   // Returns false if the device cannot be used; stderr has the reason.
@@ -236,6 +240,13 @@ class Core {
 
  private:
   static constexpr int referee_descriptor = 3;
+
+  // Returns the directory that language/python_runner.cpp names to compilers, or -1.
+  static int make_caches() {
+    const char* const caches = std::getenv("XDG_CACHE_HOME");
+    if (caches == nullptr || ::mkdir(caches, S_IRWXU) != 0) return -1;
+    return ::open(caches, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  }
 
   bool is_queued() const { return order_.kind == OrderKind::queue; }
 
@@ -415,7 +426,7 @@ KBENCH_CORE int kbench_is_told(const char* argument) {
 }
 
 KBENCH_CORE void kbench_lock_down() {
-  or_end([] { core().lock_down(zygote().bounds_directory()); });
+  or_end([] { core().lock_down(zygote().bounds_directory(), zygote().has_path_of_all()); });
 }
 KBENCH_CORE int kbench_start(int device_is_held, int is_profiled) {
   const auto profiler = is_profiled != 0 ? sandbox::Profiler::loaded : sandbox::Profiler::none;

@@ -15,7 +15,7 @@ POISON = b"\x7fELF no kernel"
 
 def caches():
     for name in ("TRITON_CACHE_DIR", "TORCHINDUCTOR_CACHE_DIR", "TORCH_EXTENSIONS_DIR", "CUPY_CACHE_DIR", "CUDA_CACHE_PATH"):
-        if "kbench" in os.environ.get(name, ""):
+        if os.environ.get(name, "").startswith("/dev/shm") or "kbench" in os.environ.get(name, ""):
             yield os.path.join(os.environ[name], "0" * 64, "kernel.cubin")
     yield canaries.FILE
 
