@@ -2,10 +2,10 @@
 
 #include "language/language.hpp"
 #include "site/machine.hpp"
+#include "system/environment.hpp"
 #include "system/fingerprint.hpp"
 #include "system/shared_object.hpp"
 #include "toolchain/compiler.hpp"
-#include "toolchain/program.hpp"
 
 #include <kbench/error.hpp>
 
@@ -28,7 +28,7 @@ std::string key_of(const Session& session, const Description& description,
           language::support(session.submission.language).find_compiler(session.options.compile))
     facts["interpreter"] = toolchain::identity_of(*interpreter);
   for (const char* const program : {"gcc", "g++", "nvcc"}) {
-    if (const auto found = toolchain::find_program(program))
+    if (const auto found = system::find_program(program))
       facts[program] = toolchain::identity_of({.program = *found});
   }
   facts.insert(compiled.environment.begin(), compiled.environment.end());
