@@ -19,6 +19,8 @@ namespace kbench::referee {
 
 class KeptBuilds {
  public:
+  KeptBuilds() = default;
+
   // `found` is what taken() was in an earlier evaluation, or none.
   explicit KeptBuilds(system::FileDescriptor found) : archive_(std::move(found)) {}
 

@@ -161,7 +161,7 @@ TEST_CASE(
   DoubledSession at_hand;
   const SlowAlone runner(at_hand.session);
   const referee::AuditOverhead overhead =
-      referee::measure_audit_overheads(at_hand.session, {&at_hand.timed()}).at(at_hand.timed().test_id);
+      referee::measure_audit_overheads(at_hand.session, std::array{&at_hand.timed()}).at(at_hand.timed().test_id);
   CHECK(overhead.of_call.size() == 9);
   CHECK(overhead.of_call.front() > 0ns);
   CHECK(overhead.of_call.front() < slow_call);
@@ -174,7 +174,7 @@ TEST_CASE(
     DoubledSession at_hand;
     at_hand.session.sampling.time_limit = limit;
     const SlowAlone runner(at_hand.session);
-    const auto overheads = referee::measure_audit_overheads(at_hand.session, {&at_hand.timed()});
+    const auto overheads = referee::measure_audit_overheads(at_hand.session, std::array{&at_hand.timed()});
     CHECK(static_cast<int>(overheads.at(at_hand.timed().test_id).of_reference.size()) == calls);
   }
 }

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -100,7 +101,7 @@ class DoubledCase : DoubledSession {
         system::FileDescriptor(::fcntl(children_.pidfd(runner.child), F_DUPFD_CLOEXEC, 0)),
         children_.pid(runner.child));
     session.runner->wait_until_ready(10s);
-    overhead_ = referee::measure_audit_overheads(session, {&timed()}).at(timed().test_id);
+    overhead_ = referee::measure_audit_overheads(session, std::array{&timed()}).at(timed().test_id);
     const std::size_t number = std::min(runners_++, submissions_.size() - 1);
     session.runner->obey({.kind = protocol::OrderKind::load}, {submissions_[number].get()}, 10s);
   }
