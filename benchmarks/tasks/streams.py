@@ -128,7 +128,7 @@ KINDS = {"triton": TRITON, "load_inline": LOAD_INLINE, "torch": TORCH}
 def candidate(kind, number):
     return KINDS[kind].format(
         name=f"candidate_{number}",
-        wrong=" * 1.01" if number % 2 else "",
+        wrong=" * 2" if number % 2 else "",
         warps=(4, 8, 16)[number % 3],
         threads=(128, 256, 512)[number % 3],
     )
