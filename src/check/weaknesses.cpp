@@ -32,7 +32,7 @@ using namespace std::chrono_literals;
 constexpr auto longest_search = 60s;
 constexpr auto end_patience = 5s;
 
-// Rises when more is looked for: what was kept before is then found anew.
+// Rises when more is looked for: kept results are then found again.
 constexpr const char* search_version = "2";
 
 std::string name_of_file(const KnownProblem& problem, const Options& options) {
