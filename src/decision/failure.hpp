@@ -31,7 +31,7 @@ enum class FailureKind : std::uint8_t {
   changed_input,     // an input for reading only changed
 
   // Failures of the machine, the problem or kbench.
-  no_device,           // the kind that is asked for is missing
+  no_device,           // there is no device of the requested kind
   quarantined_device,  // the device failed a probe
   problem_fault,
   kbench_fault,
