@@ -34,7 +34,7 @@ KBENCH_API ShownBoard shown_board(const Leaderboard& leaderboard, const Actor& b
 KBENCH_API std::optional<Evaluation> evaluation_shown(const Leaderboard& leaderboard, const Actor& by,
                                                       std::int64_t submission);
 
-// The devices whose standings have two users or teams to compare; the board's first where there are none.
+// The devices with standings that have two users or teams to compare; the board's first if there are none.
 KBENCH_API std::vector<std::string> devices_to_confirm(const Leaderboard& leaderboard, const Actor& by,
                                                        const Board& board);
 

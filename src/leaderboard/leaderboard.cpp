@@ -18,7 +18,7 @@ using leaderboard::Qualification;
 
 namespace {
 
-// Returns the options with a step whose exceptions become FromCaller. Refers to `options`.
+// Returns the options with a step that turns its exceptions into FromCaller. Refers to `options`.
 ConfirmOptions guard_step(const ConfirmOptions& options) {
   ConfirmOptions guarded = options;
   guarded.evaluation = guard_progress(options.evaluation);

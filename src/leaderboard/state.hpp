@@ -100,7 +100,7 @@ struct Leaderboard::State {
   std::string import_board(const Actor& by, std::string_view document);
 
   // Common parts. All except the last three are called within a transaction.
-  UtcTime time();  // what the caller's clock throws leaves as FromCaller
+  UtcTime time();  // exceptions of the caller's clock leave as FromCaller
   leaderboard::BoardTable board_table() { return leaderboard::BoardTable(database.sql()); }
   leaderboard::Permissions permissions(const Actor& actor);
 
@@ -137,7 +137,7 @@ struct Leaderboard::State {
                           const leaderboard::Subject& subject, std::string_view reason,
                           leaderboard::Qualification wanted);
 
-  // Evaluates, and records the outcome whatever it is.
+  // Evaluates, and records the outcome, even a failure.
   void evaluate_for(Ticket ticket, const Board& of, const Submission& submission, Options evaluation_options);
 
   // Runs in its own transaction.

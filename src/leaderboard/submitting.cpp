@@ -157,7 +157,7 @@ void Leaderboard::State::evaluate_for(Ticket ticket, const Board& of, const Subm
     const ProblemRef problem = leaderboard::problem_of(settings, whole);
     const Submission evaluated = leaderboard::submission_to(settings, submission);
     result = leaderboard::evaluate_undisturbed([&] { return evaluate(problem, evaluated, whole); });
-  } catch (const Cancelled&) {  // by the submitter, whom it costs a submission of the quota
+  } catch (const Cancelled&) {  // the submitter cancelled; it costs a submission of the quota
     quietly([&] { abandon(ticket); });
     throw;
   } catch (const std::exception& error) {
