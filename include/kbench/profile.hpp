@@ -1,9 +1,9 @@
 // A profiler's figures of a submission. NVIDIA's Nsight Compute (ncu) profiles the kernels of compiled code on a GPU.
-// torch.profiler profiles a submission in Python, and tells only names, launches and durations. The kernel's counters
+// torch.profiler profiles a submission in Python, and reports only names, launches and durations. The kernel's counters
 // (perf_event_open) count what compiled code does on a processor. See Options::profile.
 //
-// It is evidence for a person: ncu and torch.profiler run beside the submission, which can make them say anything. No verdict,
-// time or score depends on it.
+// It is evidence for a person: ncu and torch.profiler run together with the submission, which can make them say
+// anything. No verdict, time or score depends on it.
 #pragma once
 
 #include <cstdint>

@@ -27,7 +27,7 @@ struct BoardComparison {
   std::vector<std::pair<double, double>> pairs = {};
 
   // The factor by which the second takes longer than the first: the geometric mean of the pairs, and its 95 %
-  // interval (Student's t). An interval without 1 in it tells them apart.
+  // interval (Student's t). They differ if the interval does not contain 1.
   double factor = 1.0;
   Interval interval = {};
   Outcome outcome = Outcome::undecided;
@@ -35,7 +35,7 @@ struct BoardComparison {
   std::string by = {};
   UtcTime ended = {};
   std::string unreadable =
-      {};  // why the store's record cannot be read; only what stands above `pairs` is told then
+      {};  // why the store's record cannot be read; then only the fields above `pairs` are set
   bool is_outdated = false;  // it was on an older version of the problem than that of the standing
 
   // "#3 is 2.1 % faster than #7 (95 % interval 1.2 to 3.0 %, 6 pairs)"
