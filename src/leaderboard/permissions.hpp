@@ -23,7 +23,7 @@ class Permissions {
   const std::string& name() const { return actor_.name; }  // the stored spelling
 
   void need_admin(const std::string& to) const;    // "to grant roles"
-  void need_creator(const std::string& to) const;  // or an admin
+  void need_creator(const std::string& to) const;  // throws unless the actor is a creator or an admin
   void need_manager(const Board& board, const std::string& to) const;
 
  private:

@@ -172,7 +172,7 @@ void Leaderboard::State::evaluate_for(Ticket ticket, const Board& of, const Subm
 
 SubmissionRecord Leaderboard::State::submit(const Actor& by, std::string_view board,
                                             const Submission& submission, Options evaluation) {
-  const UtcTime arrived = now();  // before anything that others can lock
+  const UtcTime arrived = now();  // read first: others can lock the tables that are read next
   check_target(this->board(board), submission, evaluation);
   const Ticket ticket = record(by, board, submission, evaluation.device, arrived);
   evaluate_for(ticket, this->board(board), submission, std::move(evaluation));

@@ -24,7 +24,7 @@ struct BoardVersion {
   std::string device = {};
   int problem_version = 0;
   std::string workload = {};
-  UtcTime first = {};  // when there was a result of it for the first time
+  UtcTime first = {};  // time of its first result
 };
 
 struct CurrentVersions {
