@@ -20,7 +20,7 @@ enum class Phase : std::uint8_t {
   starting,     // the submission's process: on a GPU, it makes its context
   waiting,      // another evaluation is being measured on the device
   calibrating,  // the device warms up, and the overhead of a call there is measured
-  loading,      // and again where samples and audit of a case disagree: it is taken again in a new process
+  loading,      // the submission is loaded; again if samples and audit of a case disagree
   preparing,    // the first calls of a submission in Python, of which nothing counts
   checking,
   sampling,

@@ -98,7 +98,7 @@ struct QueueKept {
 // be repeated if its answer got lost. Times are those of the store's clock.
 class KBENCH_API Queue {
  public:
-  static constexpr int most_attempts = 3;  // after which an item without a result has ended
+  static constexpr int most_attempts = 3;  // number of attempts after which an item without a result ends
   static constexpr int most_losses = 2;
 
   Queue() = default;
@@ -170,8 +170,9 @@ struct WorkerOptions {
   // The time after which a silent worker loses an item. The lease is renewed three times as often.
   std::chrono::milliseconds lease{30'000};
 
-  std::optional<std::chrono::milliseconds> idle_limit = {};  // after which it ends when there is no item
-  std::optional<std::chrono::milliseconds> time_limit = {};  // after which it takes no item
+  std::optional<std::chrono::milliseconds> idle_limit = {};  // time without items after which the worker ends
+  // Time after which the worker takes no more items.
+  std::optional<std::chrono::milliseconds> time_limit = {};
 
   // How long the queue may be unreachable. The worker tries again in that time.
   std::chrono::milliseconds patience{600'000};

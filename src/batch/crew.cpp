@@ -218,7 +218,7 @@ Crew::Task* Crew::take_new() {
   auto& order = std::get<Order>(next);
   const std::size_t id = order.id;
   Task& task = tasks_.emplace(id, Task{.order = std::move(order)}).first->second;
-  return end_ == BatchEnd::finished ? &task : nullptr;  // else it stays unfinished
+  return end_ == BatchEnd::finished ? &task : nullptr;  // null leaves the task unfinished
 }
 
 void Crew::measure_next(const Task& task, const std::optional<Prepared>& prepared) {

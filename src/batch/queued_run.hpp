@@ -65,7 +65,7 @@ class QueuedRun final : public Run {
 
   std::map<std::string, std::string> models_;  // models of the workers' devices, by kind
   std::map<std::string, Expected> expected_;
-  std::optional<Candidate> held_;  // until a worker is there
+  std::optional<Candidate> held_;  // a candidate that waits for a worker
   bool is_exhausted_ = false;
   std::optional<BatchEnd> end_;
   QueueCounts counts_;

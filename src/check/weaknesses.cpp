@@ -80,7 +80,7 @@ ProblemWeaknesses weaknesses_of(const KnownProblem& problem, process::Children& 
                                      : fault.what());
   }
   if (is_final) keep(options, file, weaknesses);
-  referee.kill();  // it has the device until then
+  referee.kill();  // the referee holds the device until it ends
   static_cast<void>(children.wait(referee.child(), process::Clock::now() + end_patience));
   return weaknesses;
 }

@@ -21,7 +21,7 @@ struct ChildSetup {
   bool bounds_directory = false;  // spec.directory asks for a bound, and the system allows it
   int group_entrance = -1;        // Cgroup::entrance(), or none
   std::size_t stack = 0;          // bytes, at most what the hard limit is
-  bool executes = true;           // else other descriptors are closed at once
+  bool executes = true;           // false closes other descriptors at once
   int counters = -1;  // a channel to the launcher, which is given counters of the new process; or none
 
   // Runs in the new process, which has one thread. On failure writes the reason to the child's output and

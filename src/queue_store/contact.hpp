@@ -32,7 +32,7 @@ class Contact {
   };
   Duration since_last(Clock::time_point now, Duration store_time) const;
 
-  std::optional<Moment> last_;  // without it there is no contact
+  std::optional<Moment> last_;  // none: there is no contact
   Clock::time_point since_;
   Duration slack_{};
 };

@@ -43,7 +43,7 @@ std::string bounded(const std::string& text, std::size_t most) {
   if (safe.size() <= most) return safe;
   std::size_t end = most;
   while (end > 0 && (static_cast<unsigned char>(safe[end]) & 0xc0U) == 0x80U)
-    --end;  // not within a character
+    --end;  // a character is never cut
   safe.resize(end);
   return safe;
 }

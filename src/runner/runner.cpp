@@ -88,7 +88,7 @@ void Runner::obey(const Order& order, std::vector<system::FileDescriptor>& descr
       execution_.queue(order, entry_);
       referee_.answer(AnswerKind::done, order.sequence);
       return;
-    case OrderKind::lend: referee_.answer(AnswerKind::done, order.sequence); return;  // it returns nothing
+    case OrderKind::lend: referee_.answer(AnswerKind::done, order.sequence); return;  // nothing is returned
     case OrderKind::finish: answer_with(order, execution_.finish()); return;
   }
 }
