@@ -44,7 +44,7 @@ class MemoryWatch {
       std::fprintf(stderr, "%s\n", error.what());
       tell_();
       ::_exit(1);
-    } catch (...) {  // it is none of this
+    } catch (...) {  // other exceptions are left to the previous handler
     }
     previous_();
   }
