@@ -48,8 +48,8 @@ class Generator {
   virtual void normal(const Tensor& tensor, double mean = 0.0, double deviation = 1.0) = 0;
 
   // Uniform over the integers from low to high, both included. Floating-point tensors get integers too, rounded where
-  // the type lacks a value. Sums of small ones are exact, so a reordered sum differs from a wrong one. Error when low >
-  // high, or when one of them is beyond the type's range: bool has 0 and 1.
+  // the type lacks a value. Sums of small ones are exact: a reordered sum is equal, and a wrong one is not. Error when
+  // low > high, or when one of them is beyond the type's range: bool has 0 and 1.
   virtual void integers(const Tensor& tensor, std::int64_t low, std::int64_t high) = 0;
 
   // Exposes arithmetic of too small a range or precision. Each element has a random sign, a random fraction,

@@ -63,7 +63,7 @@ class KBENCH_API SlurmPilots {
   std::string scancel_;
   bool has_answered_ = false;
   int refused_ = 0;            // times in a row
-  std::size_t submitted_ = 0;  // workers submitted since `finished` last rose
+  std::size_t submitted_ = 0;  // pilots submitted since `finished` last rose
   std::size_t finished_ = 0;
 };
 

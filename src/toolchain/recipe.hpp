@@ -18,7 +18,8 @@ namespace kbench::toolchain {
 struct Recipe {
   Compiler compiler;
   Flags flags;
-  std::vector<SourceFile> sources;       // the submission's sources, and what is compiled in their directory
+  // The submission's sources, and what they are compiled with, in one directory.
+  std::vector<SourceFile> sources;
   std::vector<SourceFile> headers = {};  // added to those that any submission may include
   std::optional<SourceFile> unit = {};   // a source that is not the submission's
   std::vector<std::string> files;        // files to compile, relative to the directory of the sources
