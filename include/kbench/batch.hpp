@@ -1,13 +1,13 @@
-// A batch evaluates many candidates; its results survive whatever ends the process.
+// A batch evaluates many candidates; its results survive any end of the process.
 //
 //     kbench::Batch batch("out", {.devices = {"cuda:0", "cuda:1"}});
 //     kbench::Candidates candidates("candidates.jsonl");
 //     const kbench::BatchSummary summary = batch.run([&] { return candidates.next(); });
 //
-// Each result is a line of out/results.jsonl as soon as it is there. A candidate is evaluated once: not again where
-// its result is there, nor where another candidate asks for the same. Both are told by a key, a SHA-256 of the
-// sources, the problem's name and version, the options, the device's model and kbench's version. The same call, made
-// again, therefore goes on where an earlier one ended. docs/batch.md describes the files.
+// Each result is a line of out/results.jsonl as soon as it is there. A candidate is evaluated once: not again if its
+// result is there or another candidate asks for the same. A key decides both: a SHA-256 of the sources, the problem's
+// name and version, the options, the device's model and kbench's version. The same call, made again, therefore goes on
+// where an earlier one ended. docs/batch.md describes the files.
 //
 // Submissions are compiled, and on a processor checked, side by side. A GPU measures one at a time. An evaluation
 // that measures on a processor has it alone, for other work there lengthens times.
@@ -37,7 +37,7 @@ class Queue;
 struct Candidate {
   std::string id = {};  // 1 to 256 bytes of printable text; no two of a batch have the same
   EvaluationRequest request = {};
-  std::string meta = "null";  // JSON, of whoever made the candidate: it is in the result as it is
+  std::string meta = "null";  // JSON from the maker of the candidate; it is in the result as it is
   int line = 0;               // number of the line in its file; 0 for none
   std::string fault = {};     // why it cannot be evaluated; empty if it can
 };
@@ -67,7 +67,7 @@ class KBENCH_API Candidates {
 
 // How much of a result is kept of its cases.
 enum class SampleDetail : std::uint8_t {
-  none,     // no cases: the verdict, the score, and what is beside them
+  none,     // no cases, but all other fields
   summary,  // cases without `samples_ms`
   all,
 };
@@ -91,8 +91,8 @@ struct BatchSummary {
   std::size_t evaluated = 0;                         // candidates evaluated by this call
   std::size_t reused = 0;                            // candidates that had a result already
   std::size_t duplicates = 0;                        // candidates equal to another of the batch
-  std::size_t compile_cached = 0;                    // evaluated candidates whose compilation was kept
-  std::size_t unfinished = 0;                        // candidates that were begun and not finished
+  std::size_t compile_cached = 0;                    // evaluated candidates with a kept compilation
+  std::size_t unfinished = 0;                        // candidates that were started and not finished
   std::map<std::string, std::size_t> verdicts = {};  // number of candidates by verdict
   std::vector<CandidateFault> faults = {};           // the first 1000; see fault_count
   std::size_t fault_count = 0;
@@ -123,9 +123,9 @@ struct BatchOptions {
   SampleDetail samples = SampleDetail::summary;
   bool fresh = false;      // evaluates what has a result, too: later lines count
   bool fail_fast = false;  // ends the batch with the first that is not accepted
-  std::optional<std::chrono::milliseconds> time_limit = {};  // after which no candidate is begun
+  std::optional<std::chrono::milliseconds> time_limit = {};  // time after which no candidate is started
 
-  // A request to stop: no other candidate is begun, and those that run come to their end.
+  // A request to stop: no other candidate is started, and running ones come to their end.
   std::stop_token drain = {};
 
   // A request to stop at once: evaluations that run are ended too, and the next call repeats them. On a queue they
@@ -148,9 +148,9 @@ class KBENCH_API Batch {
   ~Batch();
 
   // Takes candidates from `next` until it gives nothing, and returns when all have a result. It is called by one
-  // thread at a time, and should not wait: meanwhile nothing is measured on the processor. An evaluation that ends as
-  // `internal_error` is repeated, twice at most. run() replaces summary.json at the end. Throws Error if results
-  // cannot be written, and what `next` throws.
+  // thread at a time, and should not wait: nothing is measured on the processor until it returns. An evaluation that
+  // ends as `internal_error` is repeated, twice at most. run() replaces summary.json at the end. Throws Error if
+  // results cannot be written, and what `next` throws.
   BatchSummary run(const std::function<std::optional<Candidate>()>& next);
 
  private:

@@ -1,4 +1,4 @@
-// The test cases of a problem as a list of sizes: what follows from the sizes is said once.
+// The test cases of a problem as a list of sizes: what follows from the sizes is stated once.
 //
 //     class TopK final : public kbench::CaseListProblem {
 //       CaseList get_case_list(DType, DeviceKind device) const override {
@@ -66,7 +66,7 @@ class Extent {
   std::function<std::int64_t(const TestCase&)> value_;
 };
 
-// A way in which create_inputs() fills a case, and which cases it is fit for: all, unless said otherwise.
+// A way in which create_inputs() fills a case, and the cases that it is fit for: all by default.
 struct InputKind {
   // NOLINTNEXTLINE(google-explicit-constructor): it is to be converted
   InputKind(const char* kind) : name(kind) {}
@@ -377,7 +377,7 @@ class CaseList {
   std::vector<Listed> listed_;
 };
 
-// A problem whose cases are a list.
+// A problem with its cases in a list.
 class CaseListProblem : public Problem {
  public:
   // All cases, at least one of each purpose, with sizes fit for the kind of device.

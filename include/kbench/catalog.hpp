@@ -83,7 +83,7 @@ KBENCH_API std::string starter_code(const ProblemRef& problem, const Options& op
                                     const std::optional<Language>& language = {});
 
 // The reference as a submission in Python, so that both can be measured alike: `compare(problem, reference, mine)`. Throws Error
-// for a problem that is not in Python, and for a class, whose reference_solution() is not called as a solution is.
+// for a problem that is not in Python, and for a class: its reference_solution() is not called as a solution is.
 KBENCH_API std::string reference_code(const ProblemRef& problem, const Options& options = {},
                                       ReferenceMode mode = ReferenceMode::eager);
 

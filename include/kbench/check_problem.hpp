@@ -1,4 +1,4 @@
-// Checks that a problem tells right submissions from wrong ones.
+// Checks that a problem accepts right submissions and rejects wrong ones.
 //
 //     const kbench::ProblemCheck check = kbench::check_problem("matmul");
 //     for (const std::string& failure : check.failures()) fmt::print("{}\n", failure);
@@ -6,7 +6,7 @@
 // Every test case is judged by the code that judges submissions, in a process of its own, never the caller's:
 //
 // - Inputs are the same again for the same key, and others for the next input set. The reference gives the same
-//   result again, bit for bit, whatever its memory held. It writes all of the outputs, nothing else, and leaves its
+// result again, bit for bit, with any contents of its memory. It writes all of the outputs, nothing else, and leaves its
 //   inputs as they are.
 // - Wrong answers, called *mutants*, are rejected. Mutants that need no computation must be rejected in every
 //   case: zeros, a copied input, the result of earlier inputs, a half-written output, NaN. The others (one
@@ -110,9 +110,9 @@ struct ProblemCheck {
 //
 // Performance cases are checked until `performance_time` has passed, for each dtype; CaseCheck::left_out names the rest.
 //
-// The result reports whatever the problem does: a crash, an exception and a call that does not return are failures.
-// Throws Error if there is no such problem, dtype, case or device, and when a reference file does not compile.
-// Throws Cancelled if options.stop asked for it, and whatever options.progress throws.
+// The result reports all that the problem does: a crash, an exception and a call that does not return are failures.
+// Throws Error if there is no such problem, dtype, case or device, and when a reference file does not compile. Throws
+// Cancelled if options.stop asked for it, and what options.progress throws.
 KBENCH_API ProblemCheck check_problem(const ProblemRef& problem, const Options& options = {},
                                       std::chrono::milliseconds performance_time = std::chrono::seconds(10));
 

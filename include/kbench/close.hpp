@@ -6,8 +6,8 @@
 //       return kbench::first_difference(custom_output, ref_output, {.absolute = 1e-6, .relative = 1e-5});
 //     }
 //
-// `std::abs(a - b) <= tolerance` is false for two equal infinities, whose difference is NaN. Such a check
-// rejects the reference's own output if it has an infinity. Here
+// `std::abs(a - b) <= tolerance` is false for two equal infinities: their difference is NaN. Such a check rejects the
+// reference's own output if it has an infinity. Here
 //
 //     is_close(INFINITY, INFINITY, {})   // true
 //     is_close(-INFINITY, INFINITY, {})  // false
@@ -57,7 +57,7 @@ bool is_close(const T& actual, const T& expected, const Closeness& tolerance = {
 }
 
 // Says what is wrong with the first element that is not close, for the author of a submission; empty if all are.
-// Takes std::vector, std::array and whatever else has size() and []; pass the to_host() of a kbench::device_vector.
+// Takes std::vector, std::array and any other type with size() and []; pass the to_host() of a kbench::device_vector.
 template <class Elements>
 std::string first_difference(const Elements& actual, const Elements& expected,
                              const Closeness& tolerance = {}) {

@@ -18,7 +18,7 @@ namespace kbench {
 template <class T>
 inline constexpr bool is_16_bit_float = std::is_same_v<T, float16> || std::is_same_v<T, bfloat16>;
 
-// Types that store numbers, and that nobody calculates in.
+// Types that store numbers and are not calculated in.
 template <class T>
 inline constexpr bool is_narrow_float =
     is_16_bit_float<T> || std::is_same_v<T, float8_e4m3> || std::is_same_v<T, float8_e5m2> ||

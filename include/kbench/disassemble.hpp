@@ -6,7 +6,7 @@
 //     for (const kbench::KernelCode& each : code.kernels) fmt::print("{}\n{}\n", each.name, each.text);
 //
 // No GPU is needed if Options::compile.architecture is set. The CUDA Toolkit's cuobjdump and nvdisasm read
-// the compiled code, in a compiler's sandbox. KBENCH_CUOBJDUMP and KBENCH_NVDISASM replace those beside nvcc.
+// the compiled code, in a compiler's sandbox. KBENCH_CUOBJDUMP and KBENCH_NVDISASM replace those in nvcc's directory.
 #pragma once
 
 #include <kbench/export.hpp>

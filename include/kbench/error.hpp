@@ -32,7 +32,7 @@ enum class ErrorCode : std::uint8_t {
   invalid_document,    // a result, request or other JSON document that cannot be read; a damaged store
   invalid_problem,     // a plugin, reference file or problem in Python that is at fault
   no_such_problem,
-  no_compiler,    // or no interpreter, or one that does not work
+  no_compiler,    // no compiler or interpreter, or one that does not work
   no_device,      // none of that kind or number, or one that cannot evaluate the problem
   not_installed,  // a program of kbench's own is missing
   forbidden,      // a board's rules do not allow it to this user

@@ -7,12 +7,12 @@
 // evaluate() compiles the submission and runs it in a process of its own, under a second one that keeps the clock and
 // the expected outputs. It blocks until the verdict is there. Any number of threads may call it at once; those that
 // time on one device wait for each other. It installs no signal handlers, leaves SIGCHLD alone, and prints nothing. It leaves no
-// process, descriptor or file behind, whatever the submission does. The calling thread needs 104 KiB of stack; it may
-// not be cancelled (pthread_cancel): options.stop is the way to end it.
+// process, descriptor or file behind, for any submission. The calling thread needs 104 KiB of stack; it may not be
+// cancelled (pthread_cancel): options.stop is the way to end it.
 //
 // Throws Error if it is used or set up wrongly: no such problem, a reference file that does not compile, no
 // compiler, no helpers. Also throws Error if the system refuses what it needs. Throws Cancelled if options.stop
-// asked for it, and whatever options.progress throws. All else is in the Evaluation.
+// asked for it, and what options.progress throws. All else is in the Evaluation.
 #pragma once
 
 #include <kbench/error.hpp>

@@ -65,7 +65,7 @@ enum class StopReason : std::uint8_t {
 };
 KBENCH_API std::string_view name(StopReason reason);
 
-// Tells what the reported time rests on. kbench's clock is the referee's, which the submission cannot reach.
+// The evidence for the reported time. kbench's clock is the referee's, which the submission cannot reach.
 enum class TimeSource : std::uint8_t {
   samples,  // the submission's clock around each call; kbench's clock confirms it
   batch,  // kbench's clock around calls: they take longer than the samples say, and nothing contradicts these
@@ -94,7 +94,7 @@ struct Audit {
   double batch_ms = 0.0;
 
   double claimed_ms = 0.0;   // the time of a call of the batch, by the clock of the submission's process
-  double overhead_ms = 0.0;  // the least that any process spends of `batch_ms` beside its calls
+  double overhead_ms = 0.0;  // the least that any process spends of `batch_ms` outside its calls
 
   // The part of `time_ms` that may be an honest process's overhead; the rest is proven.
   double slack_ms = 0.0;
@@ -125,8 +125,8 @@ struct Audit {
 // The state of a GPU while a performance case was sampled, by NVIDIA's management library. A figure is null if the GPU or its
 // driver does not report it.
 //
-// A GPU is throttled when it runs slower than it was asked to, to spare its power supply or to stay cool. Samples
-// taken meanwhile are dropped and repeated, up to a share of all samples; beyond that they count.
+// A GPU is throttled when it runs slower than it was asked to, to spare its power supply or to stay cool. Samples taken
+// while it is throttled are dropped and repeated, up to a share of all samples; beyond that they count.
 struct Telemetry {
   // The lowest clock of the multiprocessors right after a sample.
   std::optional<double> min_sm_clock_mhz = {};
@@ -187,8 +187,9 @@ struct Measurement {
   // a caching allocator.
   bool copies_outputs = false;
 
-  std::optional<double> gflops = {};  // `flops` / `runtime_ms`; null if nobody counted them, and `flops` is 1
-  std::optional<double> gbps = {};    // `bytes` / `runtime_ms`; null if nobody counted them, and `bytes` is 1
+  // `flops` / `runtime_ms`; null if operations are not counted (`flops` is 1).
+  std::optional<double> gflops = {};
+  std::optional<double> gbps = {};  // `bytes` / `runtime_ms`; null if bytes are not counted (`bytes` is 1)
 
   // The time of the problem's reference solution for the same inputs, in the same session: the trimmed mean of as many. It is at
   // most 5 % above what it took before the submission was loaded: docs/measurement.md#a-score.
@@ -214,7 +215,7 @@ struct Measurement {
   // The time of a perfect kernel / `runtime_ms`: 1 is all that the device can do. Null if the device's roofline is not known.
   std::optional<double> roofline_fraction = {};
 
-  // The state of the GPU meanwhile. Null on a processor, and without the driver's management library (NVML).
+  // The state of the GPU during the samples. Null on a processor, and without the driver's management library (NVML).
   std::optional<Telemetry> telemetry = {};
 
   bool is_proven() const { return unproven.empty(); }
@@ -269,7 +270,7 @@ struct CaseResult {
   // The other kinds of inputs with which a performance case that passed was verified, in calls that are not timed.
   std::vector<std::string> other_inputs = {};
 
-  // The check of the first call whose outputs were wrong, or of the last one. If the case did not finish (the submission
+  // The check of the first call with wrong outputs, or of the last call. If the case did not finish (the submission
   // crashed, took too long, or broke the rules), `message` says how, and nothing was checked.
   Verification verification = {};
   std::optional<Measurement> measurement = {};  // present for performance cases that passed
@@ -321,7 +322,7 @@ struct Baseline {
   std::string missing = {};
 };
 
-// Wall-clock times of the phases that Progress tells of. They add up to the total.
+// Wall-clock times of the phases that Progress reports. They add up to the total.
 struct Timings {
   // Starting the processes, a problem's interpreter among them, and asking the problem what it is.
   double describe_s = 0.0;
@@ -335,14 +336,15 @@ struct Timings {
   // processor, the wait until it could time its cases. `--wait-for-quiet` is a part of it.
   double wait_s = 0.0;
 
-  double calibrate_s = 0.0;  // warming up the device, and measuring what a call takes there beside its work
-  double load_s = 0.0;       // loading the submission: in Python, its import
-  double prepare_s = 0.0;    // the first calls of a submission in Python, of which nothing counts
-  double check_s = 0.0;      // the correctness cases
-  double measure_s = 0.0;    // the performance cases: samples, verification, audits
-  double end_s = 0.0;        // ending the processes, and whether the GPU is well
-  double diagnose_s = 0.0;   // the runs under a sanitizer and a profiler
-  double baseline_s = 0.0;   // measuring the baseline, or looking up what it took
+  // Warming up the device, and measuring what a call takes there in addition to its work.
+  double calibrate_s = 0.0;
+  double load_s = 0.0;      // loading the submission: in Python, its import
+  double prepare_s = 0.0;   // the first calls of a submission in Python, of which nothing counts
+  double check_s = 0.0;     // the correctness cases
+  double measure_s = 0.0;   // the performance cases: samples, verification, audits
+  double end_s = 0.0;       // ending the processes, and whether the GPU is well
+  double diagnose_s = 0.0;  // the runs under a sanitizer and a profiler
+  double baseline_s = 0.0;  // measuring the baseline, or looking up what it took
 
   // The time from the call of `evaluate()` to its return, of which the others are parts. A compilation that a batch made
   // before is a part, too.
@@ -449,20 +451,20 @@ struct KBENCH_API Evaluation {
 
   // The figure that ranks the submission: the geometric mean of `speedup` over the performance cases. Null if it was not
   // accepted, no case was timed, a case's time is `unproven` or its speed-up `unscored`, a suspicion stands, or its `baseline` is
-  // missing. A right submission without a score has an unknown speed-up: neither 0 nor 1.
+  // missing. A right submission without a score has an unknown speed-up, not 0 or 1.
   std::optional<double> score() const;
 
   // The reason why there is no `score`; empty if there is one.
   std::string why_no_score() const;
 
-  // The arithmetic mean of `gflops` over the performance cases whose time is proven; null if there are none, or no operations are
-  // counted.
+  // The arithmetic mean of `gflops` over the performance cases with a proven time; null if there are none, or no
+  // operations are counted.
   std::optional<double> mean_gflops() const;
 
   // The geometric mean of `runtime_ms` over the same cases; null if there are none.
   std::optional<double> geomean_runtime_ms() const;
 
-  // The geometric mean of `speedup` over those of the same cases whose speed-up is not `unscored`; null if there are none.
+  // The geometric mean of `speedup` over those of the same cases that are not `unscored`; null if there are none.
   std::optional<double> speedup() const;
 
   // The 95 % confidence interval of that mean.

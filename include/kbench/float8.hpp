@@ -115,7 +115,7 @@ struct float8_e8m0 {
     if (magnitude > 0x7f800000U) {
       exponent = 0xffU;  // NaN
     } else if (magnitude > 0x7f000000U) {
-      exponent = 0xfeU;  // more than 2^127
+      exponent = 0xfeU;  // numbers above 2^127 become 2^127
     } else if (magnitude > 0x00400000U) {
       exponent = (magnitude + 0x7fffffU) >> 23U;
     }

@@ -9,7 +9,7 @@
 //
 // Each call draws from its own stream. The key is the secret of the evaluation, the test case, the number of
 // the input set, and the number of calls before it. The same secret therefore gives the same inputs again,
-// and no input set tells anything about the next. A problem must not use another source of randomness.
+// and no input set reveals anything about the next. A problem must not use another source of randomness.
 //
 // The tensor may have any dtype unless a fill says otherwise. Values are calculated in float32 for float32 and
 // narrower types, else in float64, and rounded to the tensor's type, ties to even. A fill of complex64 makes the
@@ -48,7 +48,7 @@ class Generator {
   virtual void normal(const Tensor& tensor, double mean = 0.0, double deviation = 1.0) = 0;
 
   // Uniform over the integers from low to high, both included. Floating-point tensors get integers too, rounded where
-  // the type lacks a value. Sums of small ones are exact, which tells a reordered sum from a wrong one. Error when
+  // the type lacks a value. Sums of small ones are exact: a reordered sum is equal, and a wrong one is not. Error when
   // low > high, or when one of them is beyond the type's range: bool has 0 and 1.
   virtual void integers(const Tensor& tensor, std::int64_t low, std::int64_t high) = 0;
 

@@ -9,8 +9,8 @@
 //
 // The journal is a directory with one file for each evaluation. The file is written before anything else is
 // done, and replaced atomically when the evaluation is over. It has reached the disk each time before
-// evaluate() continues. Every evaluation that was begun is there, even if the process or the machine crashes.
-// Any number of threads and processes may share a journal. kbench never removes files.
+// evaluate() continues. Every evaluation that was started is there, even if the process or the machine crashes. Any
+// number of threads and processes may share a journal. kbench never removes files.
 #pragma once
 
 #include <kbench/evaluation.hpp>

@@ -23,7 +23,7 @@
 //       leaderboard.fail(ticket, error.what());
 //     }
 //
-// A submission whose process was killed in between stays as `interrupted`, and rerun() finishes it.
+// A submission stays as `interrupted` if its process was killed in between, and rerun() finishes it.
 //
 // A Leaderboard is one connection, for one thread at a time; make one for each thread. Each function that
 // changes the store does so in one transaction. Every function throws Error if the store cannot be reached,
@@ -85,7 +85,7 @@ struct StoreFault {
   std::string what = {};
 };
 
-// An evaluation that was begun, for finish() or fail().
+// An evaluation that was started, for finish() or fail().
 struct Ticket {
   std::int64_t submission = 0;
   std::int64_t evaluation = 0;
@@ -140,11 +140,10 @@ class KBENCH_API Leaderboard {
   // The reference of the board, with its number as the version. Throws Error if the board is on a problem.
   Reference reference(std::string_view board) const;
 
-  // Puts the board on another reference, whose version is one more. Results on the one before stay and are outdated
-  // at once. `dtype`: its element type, as with_checked_problem() finds it; none: its first. `weaknesses`: likewise; none: those of
-  // before. Throws Forbidden to
-  // those who do not manage the board. Throws Error if the board is on a problem or is over, and when the text is
-  // the one that it has.
+  // Puts the board on another reference and raises the version by one. Results on the one before stay and are outdated
+  // at once. `dtype`: its element type, as with_checked_problem() finds it; none: its first. `weaknesses`: also as
+  // found there; none: those of before. Throws Forbidden to those who do not manage the board. Throws Error if the
+  // board is on a problem or is over, and when the text is the one that it has.
   Board change_reference(const Actor& by, std::string_view board, Reference reference,
                          std::optional<DType> dtype = {},
                          const std::optional<std::vector<std::string>>& weaknesses = {});
@@ -221,11 +220,11 @@ class KBENCH_API Leaderboard {
   // finish() or fail() is called once for each ticket. On a board on a reference, the evaluation must have
   // used reference() of that board, and ranks with its version. Both throw Error, and change no standing, if
   // the version is newer than the board's or the ticket is done. The same holds if another process took the
-  // submission over, or the board was deleted meanwhile.
+  // submission over, or the board was deleted in between.
   void finish(Ticket ticket, const Evaluation& evaluation);
   void fail(Ticket ticket, std::string_view error);
 
-  // The standing on a device of the board, whose case does not matter; at most `most` entries.
+  // The standing on a device of the board; letter case does not matter. At most `most` entries.
   Standing standing(const Actor& by, std::string_view board, std::string_view device,
                     std::size_t most = std::numeric_limits<std::size_t>::max()) const;
 
@@ -254,14 +253,13 @@ class KBENCH_API Leaderboard {
   // Throws Forbidden to those who do not manage the board.
   void export_board(const Actor& by, std::string_view board, std::ostream& out) const;
 
-  // Calls `write` with every page of these boards, "index.html" last. None: of all boards. Pages show only
-  // what a visitor may see, whoever makes them. Throws Error if there is no such board, and what `write`
-  // throws.
+  // Calls `write` with every page of these boards, "index.html" last. None: of all boards. Pages show only what a
+  // visitor may see, even if a manager makes them. Throws Error if there is no such board, and what `write` throws.
   void export_pages(const std::vector<std::string>& boards,
                     const std::function<void(const BoardPage&)>& write) const;
 
-  // Makes the board anew, with the same standings, and returns its name. Submissions get other numbers. Only
-  // admins may import, because the results were measured elsewhere.
+  // Makes the board again, with the same standings, and returns its name. Submissions get other numbers. Only admins
+  // may import, because the results were measured elsewhere.
   std::string import_board(const Actor& by, std::string_view document);
 
  private:

@@ -1,4 +1,4 @@
-// The rule about NaN and infinity that holds whatever a problem's own check says.
+// The rule about NaN and infinity that holds for every problem, in addition to its own check.
 #pragma once
 
 #include <kbench/host_device.hpp>

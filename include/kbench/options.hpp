@@ -60,8 +60,8 @@ struct CompileOptions {
   //   CUDA  KBENCH_NVCC, CUDACXX, nvcc on the PATH, /usr/local/cuda/bin/nvcc
   //   Fortran  KBENCH_FC, FC, gfortran on the PATH
   //   Rust  KBENCH_RUSTC, RUSTC, rustc on the PATH
-  // nvcc compiles host code with the compiler in NVCC_CCBIN (its own variable), else with g++ on the PATH. It does
-  // not use KBENCH_CXX or CXX, whose compiler may not work with nvcc.
+  // nvcc compiles host code with the compiler in NVCC_CCBIN (its own variable), else with g++ on the PATH. It does not
+  // use KBENCH_CXX or CXX: their compiler may not work with nvcc.
   std::optional<std::filesystem::path> compiler = {};
 
   // The interpreter of submissions in Python, 3.9 or later, with NumPy or torch. None: KBENCH_PYTHON, that of $VIRTUAL_ENV, or
@@ -109,8 +109,8 @@ struct RunLimits {
   std::chrono::milliseconds call{10'000};  // time of one call of the solution
   std::chrono::milliseconds load{10'000};  // time to load the submission, constructors included
 
-  // Time to import a submission, and of each case's first, untimed call, in languages such as Python whose submissions may start
-  // compilers then.
+  // Time to import a submission, and of each case's first, untimed call, in languages such as Python: their submissions
+  // may start compilers then.
   std::chrono::milliseconds prepare{180'000};
   std::chrono::milliseconds total{600'000};  // time of the whole evaluation, compilation included
 
@@ -160,7 +160,7 @@ struct Options {
 
   std::vector<std::string> cases = {};  // the names of the cases to run; none: all
 
-  // The number of hidden cases, 0 to 64: correctness cases whose sizes and inputs are drawn from the seed. None: 4,
+  // The number of hidden cases, 0 to 64: correctness cases with sizes and inputs that are drawn from the seed. None: 4,
   // or 0 if `cases` names some. The same seed draws the same cases.
   std::optional<int> hidden_cases = {};
 
@@ -227,8 +227,8 @@ struct Options {
   // be written, everything is measured again each time.
   std::optional<std::filesystem::path> cache_directory = {};
 
-  // A directory that records every evaluation that is begun, whatever becomes of this process (kbench/journal.hpp).
-  // It is made where it is missing. evaluate() throws Error before it does anything if it cannot be written.
+  // A directory that records every evaluation that is started, even if this process ends (kbench/journal.hpp). It is
+  // made where it is missing. evaluate() throws Error before it does anything if it cannot be written.
   std::optional<std::filesystem::path> journal = {};
 
   // A file to which each evaluation and compilation appends what it did when, for Perfetto or chrome://tracing. Any number of

@@ -38,7 +38,7 @@
 namespace kbench {
 
 // The threads that work on one row together. All of them must reach each sum() and max(), in the same order.
-// Call neither in a branch or a loop that some threads do not take.
+// Do not call them in a branch or a loop that some threads do not take.
 class Team {
  public:
   static constexpr int threads_on_gpu = 256;
@@ -88,7 +88,7 @@ class Team {
   KBENCH_HOST_DEVICE T combine(T value, [[maybe_unused]] Operation operation) const {
 #ifdef __CUDA_ARCH__
     __shared__ T values[threads_on_gpu];
-    __syncthreads();  // nobody reads the previous result any more
+    __syncthreads();  // no thread reads the previous result any more
     values[rank()] = value;
     for (int half = threads_on_gpu / 2; half > 0; half /= 2) {
       __syncthreads();

@@ -1,4 +1,4 @@
-// Progress tells what an evaluation is doing, for programs that show it.
+// Progress reports what an evaluation is doing, for programs that show it.
 //
 //     options.progress = [](const kbench::Progress& progress) {
 //       fmt::print(stderr, "{} {}\n", kbench::name(progress.phase), progress.case_name);
@@ -19,8 +19,8 @@ enum class Phase : std::uint8_t {
   compiling,
   starting,     // the submission's process: on a GPU, it makes its context
   waiting,      // another evaluation is being measured on the device
-  calibrating,  // the device warms up, and what a call takes beside its work is measured
-  loading,      // and again where samples and audit of a case disagree: it is taken again in a new process
+  calibrating,  // the device warms up, and the overhead of a call there is measured
+  loading,      // the submission is loaded; again if samples and audit of a case disagree
   preparing,    // the first calls of a submission in Python, of which nothing counts
   checking,
   sampling,
@@ -45,8 +45,8 @@ struct Progress {
   int case_count = 0;
 
   // The number of samples of the case, and their coefficient of variation (0.01 is 1 %), while `sampling` or
-  // `auditing`. 0 at first; then told every 50 ms at most. While `loading` again: those that did not agree with their
-  // audit.
+  // `auditing`. 0 at first; then reported every 50 ms at most. While `loading` again: those that did not agree with
+  // their audit.
   int samples = 0;
   double cv = 0.0;
 };

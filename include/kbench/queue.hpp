@@ -6,8 +6,8 @@
 //
 // An item is one evaluation. Its key is that of a batch's results: batches that ask for the same evaluation share the
 // item. A worker has a lease on what it evaluates, which it renews while it lives. Each lease on an item has a higher
-// fencing number than the one before; a result with a lower one is refused. Each item therefore has one result,
-// whoever is killed and whenever. docs/cluster.md tells how to use a queue.
+// fencing number than the one before; a result with a lower one is refused. Each item therefore has one result, even if
+// workers are killed at any time. docs/cluster.md describes the use of a queue.
 //
 // Everyone who can write to a queue can write results into it. Readers hold these to bounds, so that they do no other
 // harm.
@@ -56,7 +56,7 @@ struct LeasedItem {
   int losses = 0;  // leases on it that ran out: of workers that ended, or were cut off
 };
 
-// A result tells what became of an item.
+// A result says what became of an item.
 struct QueueResult {
   std::string key = {};
   std::string evaluation = {};            // an Evaluation, as JSON; empty if there is none
@@ -94,11 +94,11 @@ struct QueueKept {
 
 // The interface of a queue's store, for programs with another store; Batch and Worker use it. The functions
 // throw Error when the store cannot be reached, and may be called by several threads. An Error with the code
-// invalid_document ends the batch or worker: the store is damaged, was removed, or refuses an item for good. A call whose
-// answer got lost may be repeated. Times are those of the store's clock.
+// invalid_document ends the batch or worker: the store is damaged, was removed, or refuses an item for good. A call may
+// be repeated if its answer got lost. Times are those of the store's clock.
 class KBENCH_API Queue {
  public:
-  static constexpr int most_attempts = 3;  // after which an item without a result has ended
+  static constexpr int most_attempts = 3;  // number of attempts after which an item without a result ends
   static constexpr int most_losses = 2;
 
   Queue() = default;
@@ -132,8 +132,8 @@ class KBENCH_API Queue {
   virtual void announce(const QueueWorker& worker) = 0;
   virtual void leave(const std::string& worker) = 0;
 
-  // Leases the oldest item that waits; items that were handed back a moment ago come last. Skips an item whose last
-  // lease this worker had, if another worker with such a device lives.
+  // Leases the oldest item that waits; items that were handed back a moment ago come last. Skips an item if this worker
+  // had its last lease and another worker with such a device lives.
   virtual std::optional<LeasedItem> take(const QueueTake& wanted) = 0;
 
   // Renews leases that have not been given to another.
@@ -152,7 +152,7 @@ struct WorkerSummary {
   std::size_t evaluated = 0;    // items with a verdict on the submission
   std::size_t failed = 0;       // items with another verdict or none, which are tried elsewhere
   std::size_t handed_back = 0;  // taken, and not evaluated
-  std::size_t lost = 0;         // items whose lease ran out first
+  std::size_t lost = 0;         // items that lost their lease first
   double seconds = 0.0;
 };
 
@@ -170,13 +170,14 @@ struct WorkerOptions {
   // The time after which a silent worker loses an item. The lease is renewed three times as often.
   std::chrono::milliseconds lease{30'000};
 
-  std::optional<std::chrono::milliseconds> idle_limit = {};  // after which it ends when there is no item
-  std::optional<std::chrono::milliseconds> time_limit = {};  // after which it takes no item
+  std::optional<std::chrono::milliseconds> idle_limit = {};  // time without items after which the worker ends
+  // Time after which the worker takes no more items.
+  std::optional<std::chrono::milliseconds> time_limit = {};
 
-  // How long the queue may be unreachable. The worker tries again meanwhile.
+  // How long the queue may be unreachable. The worker tries again in that time.
   std::chrono::milliseconds patience{600'000};
 
-  // A request to stop: no other item is begun, those that run come to their end, and those that wait are handed back.
+  // A request to stop: no other item is started, running items come to their end, and those that wait are handed back.
   std::stop_token drain = {};
 
   // A request to stop at once: what runs is ended, and handed back too.
@@ -197,8 +198,8 @@ class KBENCH_API Worker {
 
   const QueueWorker& identity() const;
 
-  // Takes items until it is told to stop, or one of its limits is reached. Throws Error if the queue is away for longer than
-  // `patience`.
+  // Takes items until it is asked to stop, or one of its limits is reached. Throws Error if the queue is away for
+  // longer than `patience`.
   WorkerSummary run();
 
  private:

@@ -57,7 +57,7 @@ class Random {
       throw Error("Random: nothing is between " + std::to_string(low) + " and " + std::to_string(high));
   }
 
-  // base to the power of the fraction whose upper 32 bits `bits` has. std::pow() differs from library to library.
+  // base to the power of the fraction in the upper 32 bits of `bits`. std::pow() differs from library to library.
   static double power(double base, std::uint64_t bits) {
     double result = 1.0;
     for (int i = 63; i >= 32; --i) {

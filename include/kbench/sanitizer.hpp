@@ -1,7 +1,7 @@
 // The findings of sanitizers: NVIDIA's compute-sanitizer on a GPU, the compiler's sanitizers on a processor.
 // See Options::sanitize.
 //
-// It is evidence for a person: the tool runs beside the submission, which can make it say anything. No verdict
+// It is evidence for a person: the tool runs together with the submission, which can make it say anything. No verdict
 // depends on it.
 #pragma once
 
@@ -31,7 +31,7 @@ struct SanitizerFinding {
 
   // The index of the block, `[x, y, z]`, at most 3 numbers; empty if the tool does not tell, as in a race.
   std::vector<std::int64_t> block = {};
-  std::vector<std::int64_t> thread = {};  // the index of the thread in its block, likewise at most 3 numbers
+  std::vector<std::int64_t> thread = {};  // the index of the thread in its block, also at most 3 numbers
 
   // The number of reports of this place, mostly by as many threads. Details are of the first.
   int count = 1;

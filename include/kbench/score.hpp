@@ -3,9 +3,9 @@
 //     const kbench::BatchScore score = kbench::score_batch("out");
 //     fmt::print("{:.1f} % correct\n", 100 * score.whole.correct_rate->value);
 //
-// Each figure has a 95 % interval; docs/batch.md says which, and why. Candidates whose verdict is not about them
-// (unsupported, internal_error, invalid_problem) do not count. A speed-up is Evaluation::score(), which is none where
-// it is not proven.
+// Each figure has a 95 % interval; docs/batch.md says which, and why. Candidates do not count if their verdict is not
+// about them (unsupported, internal_error, invalid_problem). A speed-up is Evaluation::score(), which is none where it
+// is not proven.
 #pragma once
 
 #include <kbench/evaluation.hpp>
@@ -55,7 +55,7 @@ struct GroupScore {
   std::size_t correct = 0;
   std::size_t timed = 0;     // candidates that were to be timed
   std::size_t proven = 0;    // correct, with a score
-  std::size_t unproven = 0;  // correct, to be timed, and without a score: neither fast nor wrong
+  std::size_t unproven = 0;  // correct, to be timed, and without a score: not known to be fast
   std::vector<std::string> weaknesses = {};  // Evaluation::weaknesses of all candidates, each once
   std::optional<Scored> compile_rate = {};   // shares of the candidates; none if there are none
   std::optional<Scored> correct_rate = {};

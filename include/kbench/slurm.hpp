@@ -27,7 +27,7 @@ struct SlurmOptions {
   std::optional<std::string> partition = {};  // options of sbatch
   std::optional<std::string> gres = {};
   std::optional<std::string> time = {};
-  std::vector<std::string> sbatch_arguments = {};  // more of them
+  std::vector<std::string> sbatch_arguments = {};  // additional arguments of sbatch
 
   std::optional<std::filesystem::path> script = {};  // none: slurm_script()
   std::filesystem::path program = {};              // kbench, where pilots run; handed to the script as KBENCH
@@ -63,7 +63,7 @@ class KBENCH_API SlurmPilots {
   std::string scancel_;
   bool has_answered_ = false;
   int refused_ = 0;            // times in a row
-  std::size_t submitted_ = 0;  // since `finished` last rose
+  std::size_t submitted_ = 0;  // pilots submitted since `finished` last rose
   std::size_t finished_ = 0;
 };
 

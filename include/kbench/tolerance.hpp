@@ -21,8 +21,8 @@
 namespace kbench {
 
 // The largest relative error of one rounding to nearest, half a unit in the last place. It is 0 for integers,
-// and for float8_e8m0, whose scales are powers of two and exact. A relative tolerance that admits the next
-// scale would admit every smaller one too.
+// and for float8_e8m0: its scales are powers of two and exact. A relative tolerance that admits the next scale would
+// admit every smaller one too.
 constexpr double unit_roundoff(DType dtype) {
   switch (dtype) {
     case DType::float64: return 0x1p-53;

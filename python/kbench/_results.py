@@ -14,14 +14,14 @@ class Mismatch(Record):
     """The parameter's name in the signature."""
     index: list[int]
     """The element's place, one number for each dimension, outermost first. For ``float4_e2m1x2`` there is one more, 0 or 1: the
-    worse of the two numbers in the byte, whose values follow."""
+    worse of the two numbers in the byte. The values below are that number's."""
     expected: Union[float, str]
     """The value that the reference solution computed. 64-bit integers beyond 2^53 are rounded here; the comparison itself is
     exact."""
     actual: Union[float, str]
     """The value that the submission wrote."""
     expected_imaginary: Optional[Union[float, str]]
-    """The imaginary part of the expected value, whose real part is ``expected``; None unless the output is of ``complex64``."""
+    """The imaginary part of the expected value (``expected`` is the real part); None unless the output is of ``complex64``."""
     actual_imaginary: Optional[Union[float, str]]
     """The imaginary part of what was written; None as ``expected_imaginary``."""
 
@@ -40,7 +40,7 @@ class Verification(Record):
     max_absolute_error: Union[float, str]
     """The largest error over the elements where both values are finite."""
     max_relative_error: Union[float, str]
-    """The largest error over the magnitude of the expected value, over the same elements except those whose expected value is
+    """The largest error over the magnitude of the expected value, over the same elements except those with an expected value of
     0."""
     tolerance_used: Union[float, str]
     """The largest share of its tolerance that an element of a floating-point output uses up, over the same elements. Above 1 it
@@ -66,7 +66,7 @@ class Audit(Record):
     claimed_ms: float
     """The time of a call of the batch, by the clock of the submission's process."""
     overhead_ms: float
-    """The least that any process spends of ``batch_ms`` beside its calls."""
+    """The least that any process spends of ``batch_ms`` outside its calls."""
     slack_ms: float
     """The part of ``time_ms`` that may be an honest process's overhead; the rest is proven."""
     single_call_ms: float
@@ -90,7 +90,7 @@ class Audit(Record):
 class Telemetry(Record):
     """The state of a GPU while a performance case was sampled, by NVIDIA's management library. A figure is None if the GPU or its
     driver does not report it.  A GPU is throttled when it runs slower than it was asked to, to spare its power supply or to stay
-    cool. Samples taken meanwhile are dropped and repeated, up to a share of all samples; beyond that they count."""
+    cool. Samples taken while it is throttled are dropped and repeated, up to a share of all samples; beyond that they count."""
 
     min_sm_clock_mhz: Optional[float]
     """The lowest clock of the multiprocessors right after a sample."""
@@ -136,8 +136,8 @@ class Case(Record):
     other_inputs: list[str]
     """The other kinds of inputs with which a performance case that passed was verified, in calls that are not timed."""
     verification: Verification
-    """The check of the first call whose outputs were wrong, or of the last one. If the case did not finish (the submission
-    crashed, took too long, or broke the rules), ``message`` says how, and nothing was checked."""
+    """The check of the first call with wrong outputs, or of the last call. If the case did not finish (the submission crashed,
+    took too long, or broke the rules), ``message`` says how, and nothing was checked."""
     runtime_ms: Optional[float]
     """The time of one call: the trimmed mean of the samples (without the tenth at either end) if kbench's clock confirms it, else
     what ``time_source`` says. It is never below ``proven_ms``, nor below 0.00001, the resolution of a clock."""
@@ -178,9 +178,9 @@ class Case(Record):
     ``runtime_ms``. On a GPU this is so for tensors that are not contiguous, that the next call returns again, or that are not of
     a caching allocator."""
     gflops: Optional[float]
-    """``flops`` / ``runtime_ms``; None if nobody counted them, and ``flops`` is 1."""
+    """``flops`` / ``runtime_ms``; None if operations are not counted (``flops`` is 1)."""
     gbps: Optional[float]
-    """``bytes`` / ``runtime_ms``; None if nobody counted them, and ``bytes`` is 1."""
+    """``bytes`` / ``runtime_ms``; None if bytes are not counted (``bytes`` is 1)."""
     reference_ms: Optional[float]
     """The time of the problem's reference solution for the same inputs, in the same session: the trimmed mean of as many. It is
     at most 5 % above what it took before the submission was loaded: docs/measurement.md#a-score."""
@@ -203,7 +203,7 @@ class Case(Record):
     """The time of a perfect kernel / ``runtime_ms``: 1 is all that the device can do. None if the device's roofline is not
     known."""
     telemetry: Optional[Telemetry]
-    """The state of the GPU meanwhile. None on a processor, and without the driver's management library (NVML)."""
+    """The state of the GPU during the samples. None on a processor, and without the driver's management library (NVML)."""
     audit_ms: Optional[float]
     """The same as ``audit.time_ms``."""
 
@@ -283,7 +283,7 @@ class SanitizerFinding(Record):
     block: list[int]
     """The index of the block, ``[x, y, z]``, at most 3 numbers; empty if the tool does not tell, as in a race."""
     thread: list[int]
-    """The index of the thread in its block, likewise at most 3 numbers."""
+    """The index of the thread in its block, also at most 3 numbers."""
     count: int
     """The number of reports of this place, mostly by as many threads. Details are of the first."""
 
@@ -390,7 +390,7 @@ class Integrity(Record):
 
 
 class Timings(Record):
-    """Wall-clock times of the phases that Progress tells of. They add up to the total."""
+    """Wall-clock times of the phases that Progress reports. They add up to the total."""
 
     describe_s: float
     """Starting the processes, a problem's interpreter among them, and asking the problem what it is."""
@@ -404,7 +404,7 @@ class Timings(Record):
     """The wait until this evaluation had the device: others are measured, and contexts are made, one after the other. On a
     processor, the wait until it could time its cases. ``--wait-for-quiet`` is a part of it."""
     calibrate_s: float
-    """Warming up the device, and measuring what a call takes there beside its work."""
+    """Warming up the device, and measuring what a call takes there in addition to its work."""
     load_s: float
     """Loading the submission: in Python, its import."""
     prepare_s: float
@@ -506,15 +506,14 @@ class Evaluation(Record):
     score: Optional[float]
     """The figure that ranks the submission: the geometric mean of ``speedup`` over the performance cases. None if it was not
     accepted, no case was timed, a case's time is ``unproven`` or its speed-up ``unscored``, a suspicion stands, or its
-    ``baseline`` is missing. A right submission without a score has an unknown speed-up: neither 0 nor 1."""
+    ``baseline`` is missing. A right submission without a score has an unknown speed-up, not 0 or 1."""
     mean_gflops: Optional[float]
-    """The arithmetic mean of ``gflops`` over the performance cases whose time is proven; None if there are none, or no operations
+    """The arithmetic mean of ``gflops`` over the performance cases with a proven time; None if there are none, or no operations
     are counted."""
     geomean_runtime_ms: Optional[float]
     """The geometric mean of ``runtime_ms`` over the same cases; None if there are none."""
     speedup: Optional[float]
-    """The geometric mean of ``speedup`` over those of the same cases whose speed-up is not ``unscored``; None if there are
-    none."""
+    """The geometric mean of ``speedup`` over those of the same cases that are not ``unscored``; None if there are none."""
     speedup_ci95: Optional[list[float]]
     """The 95 % confidence interval of that mean."""
     no_score: str

@@ -34,7 +34,7 @@ class Candidates::Source {
 
 namespace {
 
-constexpr std::size_t most_entries = 1'000'000;            // of a directory
+constexpr std::size_t most_entries = 1'000'000;            // entries of a directory
 constexpr std::size_t most_meta = std::size_t{16} << 20U;  // bytes: it is copied into each result
 
 bool is_blank(std::string_view line) { return line.find_first_not_of(" \t\r") == std::string_view::npos; }

@@ -44,8 +44,7 @@ BatchEnd Crew::run(Orders& orders, const std::stop_token& drain, const std::stop
   std::vector<std::jthread> threads;
   const std::size_t count = limits_.preparing + limits_.gpus * limits_.on_each_gpu;
   {
-    const std::lock_guard begin_together(
-        mutex_);  // nothing is begun by threads that leave no room for the others
+    const std::lock_guard begin_together(mutex_);  // no thread starts work before all exist
     try {
       for (std::size_t i = 0; i < count; ++i) threads.emplace_back([this] { work_or_fail(); });
     } catch (const std::exception& error) {
@@ -188,7 +187,7 @@ Options Crew::options_for(const Task& task, const Lane& lane) const {
   return options;
 }
 
-// Returns null if the task has been cancelled meanwhile.
+// Returns null if the task has been cancelled in between.
 Crew::Task* Crew::take(const Work& work) {
   const std::lock_guard lock(mutex_);
   const auto found = tasks_.find(work.task);
@@ -219,7 +218,7 @@ Crew::Task* Crew::take_new() {
   auto& order = std::get<Order>(next);
   const std::size_t id = order.id;
   Task& task = tasks_.emplace(id, Task{.order = std::move(order)}).first->second;
-  return end_ == BatchEnd::finished ? &task : nullptr;  // else it stays unfinished
+  return end_ == BatchEnd::finished ? &task : nullptr;  // null leaves the task unfinished
 }
 
 void Crew::measure_next(const Task& task, const std::optional<Prepared>& prepared) {

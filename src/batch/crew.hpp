@@ -27,7 +27,7 @@
 namespace kbench::batch {
 
 struct Order {
-  std::size_t id = 0;  // by which its end is told; no two orders have the same
+  std::size_t id = 0;  // identifies the order when its end is reported; unique
   EvaluationRequest request;
   Lane lane;
   bool has_checks = false;  // a correctness case is asked for
@@ -38,7 +38,7 @@ struct NoOrder {
   std::optional<std::chrono::milliseconds> ask_again_in = {};
 };
 
-// The source of orders, which is also told how they ended. The crew calls it from several threads.
+// The source of orders; it also learns how they ended. The crew calls it from several threads.
 class Orders {
  public:
   Orders() = default;
@@ -46,7 +46,7 @@ class Orders {
   Orders& operator=(const Orders&) = delete;
   virtual ~Orders() = default;
 
-  // One thread at a time calls it. It may take long; meanwhile nothing is measured on the processor.
+  // One thread at a time calls it. It may take long; nothing is measured on the processor until it returns.
   virtual std::variant<Order, NoOrder> next() = 0;
 
   // Takes the result of an order. Returns true to have it evaluated once more.
@@ -101,7 +101,7 @@ class Crew {
   void drop(const Task& task, const std::string& message);
   void forget(std::size_t id);
   Options options_for(const Task& task, const Lane& lane) const;
-  void end(BatchEnd why);  // with the lock held
+  void end(BatchEnd why);  // requires the lock
   void notify() {
     ++changes_;
     changed_.notify_all();
@@ -116,7 +116,7 @@ class Crew {
   Clock::time_point last_begin_;
   std::mutex source_mutex_;  // held while an order is taken
 
-  mutable std::mutex mutex_;  // of all that follows
+  mutable std::mutex mutex_;  // guards all that follows
   std::condition_variable_any changed_;
   std::uint64_t changes_ = 0;
   Schedule schedule_;

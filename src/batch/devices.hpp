@@ -33,7 +33,7 @@ class Devices {
   bool gpus_come_first_ = false;
   std::vector<site::Target> gpus_;
   std::string processor_model_;
-  protocol::Gpu gpu_;  // which they all are
+  protocol::Gpu gpu_;  // the model of all of them
 };
 
 }  // namespace kbench::batch

@@ -8,7 +8,7 @@
 
 namespace kbench::batch {
 
-// Returns a SHA-256. A problem enters by its version, or in Python, where nobody raises versions, by its files.
+// Returns a SHA-256. A problem enters by its version, or in Python, where versions are not raised, by its files.
 // `device` is "cpu" or "cuda": equal GPUs are interchangeable.
 std::string key_of(const EvaluationRequest& request, const ProblemDescription& problem,
                    const std::string& device, const std::string& device_model, const Site& site);

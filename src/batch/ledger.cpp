@@ -13,7 +13,7 @@
 namespace kbench::batch {
 namespace {
 
-constexpr std::size_t most_faults = 1000;  // that a summary has the texts of
+constexpr std::size_t most_faults = 1000;  // the most texts of faults in a summary
 
 }  // namespace
 

@@ -65,7 +65,7 @@ class Ledger {
   bool fresh_;
   ResultsFile results_;
   std::vector<std::string> kept_;         // lines that could not be written
-  std::map<std::string, Wanted> wanted_;  // by key
+  std::map<std::string, Wanted> wanted_;  // sorted by key
   std::set<std::string> keys_of_this_run_;
   BatchSummary summary_;
   std::chrono::steady_clock::time_point begin_;

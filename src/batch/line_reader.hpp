@@ -34,7 +34,7 @@ class LineReader {
   system::ForeignFile file_;
   std::string part_ = std::string(65'536, '\0');  // not on the stack, of which callers may have little
   std::size_t at_ = 0;
-  std::size_t size_ = 0;  // of what is in it
+  std::size_t size_ = 0;  // bytes in part_
   off_t offset_ = 0;
   bool is_unfinished_ = false;
   bool is_too_long_ = false;

@@ -25,7 +25,7 @@ class LocalRun final : public Run, private Orders {
  private:
   struct Task {
     std::string key;
-    int attempts = 0;  // that have ended as an internal_error
+    int attempts = 0;  // attempts that have ended as an internal_error
   };
 
   std::variant<Order, NoOrder> next() override;
@@ -42,7 +42,7 @@ class LocalRun final : public Run, private Orders {
   Crew crew_;
   const NextCandidate* next_ = nullptr;
 
-  std::mutex mutex_;  // of the ledger, and of all that follows
+  std::mutex mutex_;  // guards the ledger, and all that follows
   std::map<std::size_t, Task> tasks_;
   std::size_t next_id_ = 0;
 };

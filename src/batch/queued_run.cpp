@@ -49,7 +49,7 @@ std::vector<std::string> kinds_of(const std::vector<std::string>& devices) {
   return devices;
 }
 
-// The evaluation of an item whose leases ran out, perhaps because it took workers down.
+// The evaluation of an item after its leases ran out, perhaps because it took workers down.
 Evaluation lost(const std::string& problem, const QueueResult& result) {
   std::vector<std::string> workers;
   for (const std::string& worker : result.lost_to) workers.push_back(document::printable_line(worker));
@@ -125,7 +125,7 @@ void QueuedRun::look_at_limits(Clock::time_point last_begin) {
 bool QueuedRun::is_over() {
   if (expected_.empty() && (end_ || is_exhausted_)) return true;
   if (options_.stop.stop_requested())
-    return true;  // what runs has its result when somebody asks for it again
+    return true;  // running items get their results when another run asks for them
   if (!end_) return false;
   const QueueCounts counts = patiently_([&] { return queue_.counts(batch_); });
   return counts.waiting + counts.leased + counts.ended == 0;

@@ -31,7 +31,7 @@ class QueuedRun final : public Run {
 
   // An item that has not ended, by its key in the queue.
   struct Expected {
-    std::string key;  // of the ledger
+    std::string key;  // key in the ledger
     std::string problem;
   };
 
@@ -62,11 +62,11 @@ class QueuedRun final : public Run {
   std::vector<std::string> kinds_;
   std::filesystem::path memory_;
   std::string batch_;
-  std::string suffix_;  // of the keys of a run that evaluates all anew
+  std::string suffix_;  // suffix of keys in a run that repeats all evaluations
 
-  std::map<std::string, std::string> models_;  // by kind, as workers have it
+  std::map<std::string, std::string> models_;  // models of the workers' devices, by kind
   std::map<std::string, Expected> expected_;
-  std::optional<Candidate> held_;  // until a worker is there
+  std::optional<Candidate> held_;  // a candidate that waits for a worker
   bool is_exhausted_ = false;
   std::optional<BatchEnd> end_;
   QueueCounts counts_;

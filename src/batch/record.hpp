@@ -17,12 +17,12 @@ namespace kbench::batch {
 // Rises on the same occasions as schema_version.
 inline constexpr int record_version = 2;
 
-// The fields of a candidate beside its evaluation.
+// The fields of a candidate other than its evaluation.
 struct Label {
   std::string id;
   std::string key;
   std::string meta;  // JSON
-  int line = 0;      // of the candidates' file
+  int line = 0;      // line in the candidates' file
 };
 
 // Throws Error for a text that is no candidate's id.

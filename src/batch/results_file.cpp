@@ -27,7 +27,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t part_size = std::size_t{1} << 20U;
-constexpr std::size_t longest_line = 2 * document::largest_document;  // a result, and what is beside it
+constexpr std::size_t longest_line = 2 * document::largest_document;  // bytes of a result and its label
 
 Error cannot(const char* verb, const fs::path& path) {
   return Error(ErrorCode::io, fmt::format("cannot {} {}: {}", verb, document::quoted(path.string()),
@@ -70,7 +70,7 @@ ResultsFile::ResultsFile(const fs::path& directory) : path_(directory / "results
 }
 
 void ResultsFile::read_all() {
-  std::string rest;  // of a line that is not over yet
+  std::string rest;  // an incomplete last line
   std::uint64_t offset = 0;
   std::size_t number = 0;
   while (true) {

@@ -49,7 +49,7 @@ class ResultsFile {
   system::FileDescriptor file_;
   std::uint64_t end_ = 0;
   std::map<std::string, Place> by_key_;
-  std::map<std::string, RecordHead> latest_;  // of each id
+  std::map<std::string, RecordHead> latest_;  // sorted by id
 };
 
 }  // namespace kbench::batch

@@ -21,7 +21,7 @@ class Run {
   Run& operator=(const Run&) = delete;
   virtual ~Run() = default;
 
-  // Tells the ledger of each candidate, and returns why it ended.
+  // Reports each candidate to the ledger, and returns why the run ended.
   virtual BatchEnd carry_out(const NextCandidate& next) = 0;
 };
 

@@ -44,8 +44,8 @@ std::optional<Work> Schedule::next_on_processor() {
 }
 
 std::optional<Work> Schedule::next_to_prepare() {
-  // The number is bounded: a prepared task holds its sources, and is compiled again where the cache has lost it
-  // meanwhile.
+  // The number is bounded: a prepared task holds its sources, and is compiled again if the cache has lost it in
+  // between.
   const std::size_t most_ready = limits_.in_a_row + limits_.gpus * limits_.on_each_gpu + limits_.preparing;
   if (preparing_ == limits_.preparing || ready_.size() >= most_ready) return std::nullopt;
   if (nothing_to_prepare()) return std::nullopt;

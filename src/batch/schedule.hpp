@@ -6,8 +6,8 @@
 //     schedule.done(*work);
 //
 // A task is prepared first (compiled, and on a processor checked), several of them side by side. Then it is measured:
-// on a GPU beside all else, for other work does not lengthen times there; on the processor with nothing else running.
-// Several tasks are prepared before, and measured in a row, so that the processor is not emptied for each
+// on a GPU at the same time as all else, for other work does not lengthen times there; on the processor with nothing
+// else running. Several tasks are prepared before, and measured in a row, so that the processor is not emptied for each
 // measurement.
 #pragma once
 
@@ -24,12 +24,12 @@ enum class Stage : std::uint8_t { prepare, measure };
 // The processor, or a GPU, which may be any.
 struct Lane {
   bool on_gpu = false;
-  std::optional<std::size_t> gpu = {};  // by its place among those of the batch
+  std::optional<std::size_t> gpu = {};  // index among the GPUs of the batch
 };
 
 struct Work {
   Stage stage = Stage::prepare;
-  std::size_t task = 0;  // for measure, and to prepare again; else a new one is to be taken
+  std::size_t task = 0;  // the task to measure, or to prepare again; unused if a new one is to be taken
   bool is_new = false;
   Lane lane;
 };
@@ -39,7 +39,7 @@ class Schedule {
   struct Limits {
     std::size_t preparing = 1;
     std::size_t gpus = 0;
-    std::size_t on_each_gpu = 2;  // one is measured, and the next makes its context meanwhile
+    std::size_t on_each_gpu = 2;  // one is measured, and the next makes its context in that time
     std::size_t in_a_row = 16;    // prepared before the processor measures
   };
 
@@ -88,7 +88,7 @@ class Schedule {
   std::vector<std::size_t> on_gpu_;  // how many run on each
   std::size_t preparing_ = 0;
   std::size_t measuring_ = 0;
-  bool processor_is_wanted_ = false;  // what is ready is to be measured before more is prepared
+  bool processor_is_wanted_ = false;  // ready tasks are measured before more are prepared
   bool processor_measures_ = false;
   bool exhausted_ = false;
   bool paused_ = false;

@@ -47,7 +47,7 @@ std::size_t count_if(const Results& results, const Condition& condition) {
   return static_cast<std::size_t>(std::count_if(results.begin(), results.end(), condition));
 }
 
-// Its speed-up is unknown, and neither more nor less than any p but 0. A suspected candidate counts as not fast.
+// Its speed-up is unknown: it cannot be compared with any p but 0. A suspected candidate counts as not fast.
 bool is_unscored(const RecordHead& result) {
   return result.was_timed && result.verdict == Verdict::accepted && !result.score && !result.is_suspected;
 }

@@ -32,7 +32,7 @@
 
 namespace kbench::c_interface {
 
-// A caller gives these beside the arguments.
+// Values that a caller gives in addition to the arguments.
 struct Surroundings {
   ProcessPool* processes = nullptr;
   std::stop_token stop = {};          // a batch begins nothing any more
@@ -40,7 +40,8 @@ struct Surroundings {
   std::function<void(const nlohmann::json&)> progress = {};
 };
 
-// A type's form in JSON, and the schema of that. The general form is that of documents, of what is neither array nor object.
+// A type's form in JSON, and the schema of that. The general form is that of documents, of values that are not arrays
+// or objects.
 template <class T>
 struct Form {
   static T read(const nlohmann::json& given) {
@@ -110,7 +111,7 @@ KBENCH_FORM(ProblemRef)
 // {"files": [...]}, or {"paths": [...]}, of files or of one directory, which are read; "language" with either.
 KBENCH_FORM(Submission)
 
-KBENCH_FORM(Options)  // what a request has of them
+KBENCH_FORM(Options)  // the part of the options that a request has
 KBENCH_FORM(Site)
 KBENCH_FORM(Evaluation)
 

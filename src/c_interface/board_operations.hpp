@@ -12,12 +12,12 @@ namespace kbench::c_interface {
 // The prefix of all their names.
 inline constexpr std::string_view board_prefix = "board_";
 
-// Throws Error (not_installed) where the library is not beside this one, or cannot be loaded.
+// Throws Error (not_installed) if the library is not in this one's directory, or cannot be loaded.
 std::span<const Operation> board_operations();
 
 // The library's function kbench_board_operations returns this.
 struct BoardOperations {
-  std::string_view version;  // of kbench
+  std::string_view version;  // version of kbench
   std::span<const Operation> operations;
 };
 

@@ -37,7 +37,7 @@ struct Record {
   std::string ignored = {};
   int accepted = 0;
   int rejected = 0;
-  const MutantTrial* nearest = nullptr;  // to being rejected
+  const MutantTrial* nearest = nullptr;  // the trial that came nearest to being rejected
   std::string nearest_case = {};
 };
 

@@ -32,7 +32,7 @@ using namespace std::chrono_literals;
 constexpr auto longest_search = 60s;
 constexpr auto end_patience = 5s;
 
-// Rises when more is looked for: what was kept before is then found anew.
+// Rises when more is looked for: kept results are then found again.
 constexpr const char* search_version = "2";
 
 std::string name_of_file(const KnownProblem& problem, const Options& options) {
@@ -80,7 +80,7 @@ ProblemWeaknesses weaknesses_of(const KnownProblem& problem, process::Children& 
                                      : fault.what());
   }
   if (is_final) keep(options, file, weaknesses);
-  referee.kill();  // it has the device until then
+  referee.kill();  // the referee holds the device until it ends
   static_cast<void>(children.wait(referee.child(), process::Clock::now() + end_patience));
   return weaknesses;
 }

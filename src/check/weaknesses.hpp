@@ -19,8 +19,8 @@ struct KnownProblem {
   std::string device;  // the model; empty: the processor
 };
 
-// Reads what is kept, or has a referee find it, and waits for that one's end. A referee that fails is told of in `untried`; that is kept
-// unless kbench itself is at fault.
+// Reads what is kept, or has a referee find it, and waits for that one's end. `untried` reports a referee that fails;
+// that is kept unless kbench itself is at fault.
 ProblemWeaknesses weaknesses_of(const KnownProblem& problem, process::Children& children,
                                 const site::Target& target, const Options& options);
 

@@ -17,7 +17,7 @@ namespace kbench::cli {
 // that fails its check, or a result that a replay does not confirm.
 inline constexpr int success = 0;
 inline constexpr int rejected = 1;
-inline constexpr int fault = 2;  // of usage, of the set-up, of a plugin, or of kbench
+inline constexpr int fault = 2;  // wrong usage or set-up, or a fault of a plugin or of kbench
 
 // A command, and what it does once its arguments have been read.
 struct Command {
@@ -49,6 +49,6 @@ Command add_doctor(CLI::App& program);
 Command add_describe_api(CLI::App& program);
 Command add_completion(CLI::App& program);
 Command add_manual(CLI::App& program);
-Command add_board(CLI::App& program);  // where kbench::leaderboard was built
+Command add_board(CLI::App& program);  // requires kbench::leaderboard
 
 }  // namespace kbench::cli

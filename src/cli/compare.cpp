@@ -34,7 +34,7 @@ struct CompareArguments {
   std::vector<std::string> files;
   CompareOptions options;
   std::string kept;     // the name of a baseline, in place of the first file; empty: none
-  std::string keep_as;  // likewise
+  std::string keep_as;  // the name to keep the result as; empty: none
   std::optional<std::filesystem::path> baseline_directory;
   bool json = false;
 };
@@ -122,8 +122,8 @@ std::vector<Competitor> competitors_in(const CompareArguments& arguments,
   return competitors;
 }
 
-// `known` becomes what each pair tells, and stays where the comparison is interrupted. `what` stands before the
-// progress: "2 of 3: ".
+// `known` is updated after each pair, and stays if the comparison is interrupted. `what` stands before the progress: "2
+// of 3: ".
 SpeedComparison measured(const CompareArguments& arguments, CompareOptions options, const Competitor& before,
                          const Competitor& after, std::optional<SpeedComparison>& known,
                          const std::string& what = "") {

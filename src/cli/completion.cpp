@@ -30,8 +30,8 @@ const CLI::Option* option_of(const CLI::App& app, const std::string& word) {
 // The command that the words have come to, and what is expected next.
 struct Place {
   const CLI::App* app = nullptr;
-  const CLI::Option* awaited = nullptr;  // the option whose value is next
-  std::size_t positionals = 0;           // of `app`, that stand already
+  const CLI::Option* awaited = nullptr;  // the option that takes the next word
+  std::size_t positionals = 0;           // positionals of `app` that stand already
   bool only_positionals = false;         // `--` stands already
 };
 
@@ -78,7 +78,7 @@ void add_words(Completions& completions, const std::vector<std::string>& words) 
   for (const std::string& word : words) completions.values.push_back({word, ""});
 }
 
-// The name of a positional, or the type of an option, tells what fits: they are the same words everywhere.
+// The name of a positional, or the type of an option, determines what fits: they are the same words everywhere.
 Completions values_of(const CLI::Option& option, const std::function<std::vector<std::string>()>& problems) {
   Completions completions;
   const std::string type = option.get_type_name();

@@ -9,7 +9,7 @@
 
 namespace kbench::cli {
 
-// The first argument of a program whose other arguments are words to complete.
+// The first argument of a program that shall complete the words of its other arguments.
 inline constexpr const char* completion_request = "__complete";
 
 struct Completion {

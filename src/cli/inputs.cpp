@@ -30,7 +30,7 @@ void Inputs::add(const ProblemRef& problem, const Options& options) {
     const fs::path plugin = site::find_problem(problem.text(), site::search_path(options.plugin_directories));
     add(plugin);
     add(plugin.parent_path() / "cuda" / plugin.filename());
-  } catch (const Error&) {  // whoever evaluates says so
+  } catch (const Error&) {  // the evaluation reports it
   }
 }
 

@@ -28,7 +28,7 @@ class Interrupt {
   ~Interrupt();
 
   std::stop_token token() const { return source_.get_token(); }
-  std::stop_token cancelled() const { return cancelled_.get_token(); }  // by the second signal
+  std::stop_token cancelled() const { return cancelled_.get_token(); }  // requested by the second signal
 
   // The signal that came; 0 when none did.
   int signal() const { return signal_; }

@@ -37,7 +37,7 @@ struct Listed {
   ProblemInfo info;
   std::string plugin;
   std::string error;
-  std::vector<Language> languages = {};  // of its submissions
+  std::vector<Language> languages = {};  // languages of its submissions
 };
 
 bool takes(const ProblemDescription& problem, const Language& language) {

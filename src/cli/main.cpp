@@ -138,7 +138,7 @@ int run(std::vector<std::string> arguments) {
     return success;
   }
   try {
-    std::reverse(arguments.begin(), arguments.end());  // as CLI11 takes them
+    std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them in this order
     program.parse(std::move(arguments));
   } catch (const CLI::CallForVersion&) {
     print(std::string("kbench ") + kbench::version + "\n");
@@ -175,7 +175,7 @@ int run(std::vector<std::string> arguments) {
 int main(int argc, char** argv) {
   claim_standard_streams();
   claim_stack();
-  for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);  // whoever writes notices
+  for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);  // the write fails instead
   try {
     return run(take_arguments(argc, argv));
   } catch (const OutputClosed&) {

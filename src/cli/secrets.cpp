@@ -74,7 +74,7 @@ std::vector<std::string> take_arguments(int argc, char** argv) {
     const std::string_view value = word.substr(begin);
     const bool is_of_database = equals != word.npos ? names_database(word.substr(0, equals))
                                                     : i > 0 && names_database(arguments[i - 1]);
-    // Elsewhere it is an address whose option was forgotten or misspelt.
+    // An address elsewhere belongs to an option that was forgotten or misspelt.
     const bool is_address = is_of_database
                                 ? !is_path(value)
                                 : value.find(scheme_end) != value.npos || value.find("assword") != value.npos;

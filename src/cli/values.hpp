@@ -1,4 +1,4 @@
-// Adds options to a command whose values are read once, straight into what the command works with:
+// Adds options to a command. Their values are read once, straight into what the command works with:
 //
 //     add_value(app, "--jobs", options.jobs, "Compile so many at a time", "N", parse_count_from<1>);
 #pragma once

@@ -107,7 +107,7 @@ void evaluate_once(const EvaluateArguments& arguments, const std::stop_token& st
     throw;
   } catch (const Error& error) {
     print_error(error.what());
-  } catch (const Cancelled&) {  // a file has changed meanwhile, or the user has interrupted
+  } catch (const Cancelled&) {  // a file has changed in between, or the user has interrupted
   }
 }
 

@@ -34,7 +34,8 @@ void require_sensible(const CompareOptions& options) {
 struct Contender {
   Submission submission;
   Options options;
-  std::optional<Compilation> compilation = {};  // where what is evaluated does not tell how it was made
+  // Needed if the result does not hold how the evaluated code was made.
+  std::optional<Compilation> compilation = {};
 };
 
 Contender prepare(const ProblemRef& problem, const Submission& submission, Options options) {

@@ -14,25 +14,25 @@ namespace kbench::decision {
 enum class FailureKind : std::uint8_t {
   // Failures of the submission.
   not_compiled,
-  not_loaded,        // what was compiled cannot be loaded
-  wrong_output,      // an output, or something beside it, is not what is expected
-  unfit_result,      // what solution() returned is not what the problem asks for
-  exception,         // one left solution()
-  process_ended,     // without an answer
+  not_loaded,        // the compiled object cannot be loaded
+  wrong_output,      // an output, or memory around it, is not as expected
+  unfit_result,      // the returned value does not fit the problem
+  exception,         // an exception left solution()
+  process_ended,     // the process ended without an answer
   memory_fault,      // an access of memory ended the process
   device_fault,      // the device reported an error of the submission's
-  out_of_memory,     // or of threads, descriptors or files: its process's or its device's
-  too_many_threads,  // to be stopped one by one
-  call_time_limit,   // of a call, or of loading
-  total_time_limit,  // of the whole evaluation
-  forged_message,    // on the descriptor between its process and kbench
+  out_of_memory,     // memory, threads, descriptors or files of its process or device ran out
+  too_many_threads,  // there are too many to be stopped one by one
+  call_time_limit,   // a call or loading took too long
+  total_time_limit,  // the whole evaluation took too long
+  forged_message,    // a message on the descriptor between its process and kbench was forged
   ran_on,            // a thread did not stop when the process was stopped
-  changed_output,    // after solution() had returned
-  changed_input,     // one that is for reading only
+  changed_output,    // an output changed after solution() had returned
+  changed_input,     // an input for reading only changed
 
   // Failures of the machine, the problem or kbench.
-  no_device,           // none of the kind that is asked for
-  quarantined_device,  // one that failed a probe
+  no_device,           // there is no device of the requested kind
+  quarantined_device,  // the device failed a probe
   problem_fault,
   kbench_fault,
 };
@@ -46,7 +46,7 @@ BOOST_DESCRIBE_ENUM(FailureKind, not_compiled, not_loaded, wrong_output, unfit_r
 
 struct Failure {
   FailureKind kind = FailureKind::kbench_fault;
-  std::string text;        // what happened, for the author of the submission
+  std::string text;        // description for the author of the submission
   std::string place = {};  // "case 'n=4'", "loading the submission"; empty if that says nothing more
 };
 

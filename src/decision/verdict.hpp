@@ -20,10 +20,10 @@ namespace kbench::decision {
 
 // How the submission's process ended.
 struct ProcessEnd {
-  bool by_itself = false;  // and not because kbench killed it
+  bool by_itself = false;  // ended without kbench killing it
   int exit_status = 0;
-  int signal = 0;                  // that ended it; 0: none
-  std::string reached_limit = {};  // of its control group, in words; empty: none
+  int signal = 0;                  // the signal that ended it; 0: none
+  std::string reached_limit = {};  // limit of its control group, in words; empty: none
 };
 
 // The first of these facts that holds decides. If none holds, every output was right.
@@ -36,7 +36,7 @@ struct Facts {
   // These explain a failure, and a limit that the process reached turns a crash into `limit_exceeded`.
   std::optional<ProcessEnd> end = {};  // none: there was no such process, or it did not end
   bool has_run = false;                // the submission was loaded
-  std::string printed = {};            // by its process
+  std::string printed = {};            // output of its process
 };
 
 struct VerdictDecision {

@@ -26,7 +26,7 @@ void require(bool condition, fmt::format_string<Arguments...> text, Arguments&&.
 // The exponents of a type's normal numbers.
 struct Format {
   int min_exponent, max_exponent;
-  int fraction_bits;  // behind the leading one
+  int fraction_bits;  // bits behind the leading one
 };
 
 template <class T>

@@ -34,7 +34,7 @@ bool may_have_harmed(Verdict verdict) {
 std::string memory_kept(const protocol::Occupancy& before, const protocol::Occupancy& after) {
   if (!before.used_memory_bytes || !after.used_memory_bytes) return {};
   if (after.compute_processes != 1)
-    return {};  // not the probe alone: it may be others' memory, if they are listed at all
+    return {};  // other processes may hold the memory, if they are listed at all
   if (*after.used_memory_bytes <= *before.used_memory_bytes + tolerated_bytes) return {};
   const auto gibibytes = [](std::size_t bytes) { return static_cast<double>(bytes) / 0x1p30; };
   return fmt::format(

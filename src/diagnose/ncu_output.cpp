@@ -194,7 +194,7 @@ class Table {
       const std::string_view reason = std::string_view(metric).substr(
           stall_opening.size(), metric.size() - stall_opening.size() - stall_ending.size());
       const double warps = mean.value().value_or(0.0);
-      if (reason == "selected") continue;  // which does not wait
+      if (reason == "selected") continue;  // a selected warp does not wait
       all += warps;
       if (warps <= most) continue;
       most = warps;

@@ -17,7 +17,8 @@ Language choose_language(const ProblemDescription& problem, const std::optional<
   const Language language = asked.value_or(problem.python_call.empty() ? Language::cpp : Language("python"));
   const auto& reference_file = problem.info.reference_file;
   const Language submissions = reference_file && reference_file->is_cuda ? Language::cuda : Language::cpp;
-  const bool is_cpp = language == Language::cpp && submissions == Language::cuda;  // which CUDA can include
+  // C++ that CUDA can include.
+  const bool is_cpp = language == Language::cpp && submissions == Language::cuda;
   if (reference_file && language != submissions && !is_cpp) {
     throw Error(fmt::format("the reference {} is in {}, and so are its submissions", reference_file->file,
                             language::support(submissions).title()));

@@ -64,7 +64,7 @@ void run_stages(Session& session, stage::SubmissionProcess& process, Findings& f
   const std::string architecture = architecture_for(session, description);
   found.compiled = stage::compile(session, description.problem, architecture);
   if (!has_required_protections(session, process, expected_walls(session), found))
-    return;  // and around the compiler
+    return;  // `found` holds what the compiler's sandbox lacks
   if (!found.is_built()) {
     found.protections.clear();  // nothing has run that they would have been around
     return;

@@ -153,7 +153,8 @@ Replay evaluate_again(const Evaluation& before, const Submission& submission, Op
     chosen = ProblemRef::at(build(reference, options));
   }
   Replay replay{.evaluation = evaluate(chosen, suited, options)};
-  const bool is_known = replay.evaluation.problem_version != 0;  // else it did not come that far
+  // False if the evaluation ended before the description.
+  const bool is_known = replay.evaluation.problem_version != 0;
   if (is_known && replay.evaluation.problem != before.problem) {
     throw Error(fmt::format("the result is of the problem {}, and not of {}", before.problem,
                             replay.evaluation.problem));

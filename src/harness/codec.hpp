@@ -1,13 +1,13 @@
 // Values as bytes: how what a reference file calls input_t and output_t gets from one process to another.
 //
-// A value is a stream of bytes, and blocks of device memory beside it. In the stream
+// A value is a stream of bytes and separate blocks of device memory. In the stream
 //
 //     number, enum             its bytes
 //     string, vector           a count of 64 bits, and the elements
 //     array, pair, tuple       the elements
 //     optional                 a byte, 0 or 1, and the value if there is one
 //     variant                  an index of 64 bits, and the value
-//     device_vector            a count of 64 bits, and the place of its block, in bytes, likewise
+//     device_vector            a count of 64 bits, and the place of its block in bytes (64 bits)
 //     aggregate                its members, as Boost.PFR finds them
 //
 // all as the processor has them, for both processes are on one machine. Numbers without gaps between them go as one.

@@ -35,7 +35,7 @@ struct Wires {
 // The state of the current call.
 struct CallState {
   std::optional<::input_t> input;
-  std::optional<::output_t> expected;  // where nobody else has it
+  std::optional<::output_t> expected;  // kept here if values are not carried
   std::optional<::output_t> output;
 };
 

@@ -101,7 +101,7 @@ const std::vector<Case>& all_cases(Nothing... nothing) {
   return cases;
 }
 
-// Cases that were drawn, beside those that are listed.
+// Drawn cases; listed cases are elsewhere.
 template <class... Nothing>
 std::vector<Case>& drawn_cases(Nothing...) {
   static std::vector<Case> cases;
@@ -160,7 +160,7 @@ std::string fault_of(Output custom_output, Output ref_output, [[maybe_unused]] c
     } else {
       return checked;
     }
-  } catch (const std::exception& error) {  // as of an element that is not there
+  } catch (const std::exception& error) {  // an element that is not there, for example
     return std::string("check_implementation() threw: ") + error.what();
   } catch (...) {
     return "check_implementation() threw what is no std::exception";
@@ -172,7 +172,7 @@ constexpr bool is_isolated = is_carried<::input_t> && is_carried<::output_t>;
 
 // The referee sends this where they are not carried: the runner makes the input itself.
 struct Draw {
-  std::uint64_t number = 0;  // of the case
+  std::uint64_t number = 0;  // number of the case
   std::uint64_t seed = 0;
 };
 template <bool isolated>

@@ -310,7 +310,7 @@ struct WriteLeaf {
   std::size_t wanted = 0;
   const std::vector<std::byte>& bytes;
   std::size_t used = 0;
-  bool fits = true;  // as many numbers as there are
+  bool fits = true;  // there are as many numbers as the leaves need
 
   bool wants(std::size_t leaf) const { return leaf == wanted; }
 
@@ -426,7 +426,8 @@ inline std::string describe_no_number(const Leaf& expected, const Leaf& actual) 
   return text;
 }
 
-// Describes the first value that is wrong whatever the author's check says (kbench/no_number.hpp); empty if there is none.
+// Describes the first value that is wrong under any check of the author's (kbench/no_number.hpp); empty if there is
+// none.
 template <class Output>
 std::string find_no_number(Output& custom, Output& reference) {
   LookForNotFinite look;

@@ -31,7 +31,7 @@
 #include <utility>
 #include <vector>
 
-// The referee puts a function here that is told which function of the reference runs, and for which case. Errors can
+// The referee sets this to a function that receives the running function of the reference, and its case. Errors can
 // then name the author's functions. A runner sets none.
 extern "C" std::function<void(std::string_view function, std::string_view test_case)> kbench_note;
 
@@ -187,7 +187,7 @@ class ReferenceProblem : public Problem {
       if (!message.empty()) require_own_output_is_right(test_case, inputs, expected);
     } catch (const Unreadable& fault) {
       message = std::string("the output cannot be read: ") + fault.what();
-    } catch (const std::bad_alloc&) {  // what is thrown while it is checked is in the message already
+    } catch (const std::bad_alloc&) {  // the message already holds exceptions of the check itself
       message = "the output cannot be read: there is not enough memory for it";
     }
     verification.passed = message.empty();
@@ -205,7 +205,7 @@ class ReferenceProblem : public Problem {
 
   // The carried bytes, without the room to spare.
   std::int64_t get_bytes(const TestCase& test_case) const override {
-    if constexpr (!isolated) return 1;  // nobody knows
+    if constexpr (!isolated) return 1;  // unknown for values that are not carried
     return test_case.size("input_bytes") + test_case.size("output_bytes");
   }
 
@@ -247,7 +247,7 @@ class ReferenceProblem : public Problem {
 
  private:
   static ::output_t timed_ref_kernel(::input_t input, std::size_t number) {
-    keep_memory();  // as where it is compared with
+    keep_memory();  // also the setting of the runs that it is compared with
     note("ref_kernel()", number);
     std::optional<::output_t> output;
     measure([&] { output.emplace(ref_kernel(std::move(input))); });
@@ -395,7 +395,7 @@ class ReferenceProblem : public Problem {
           layout.number, [&] { return sample; }, make_input);
     } else {
       input = extent_of(Draw());
-      output = {.stream = std::size_t{16} << 10U, .blocks = 0};  // of text
+      output = {.stream = std::size_t{16} << 10U, .blocks = 0};  // 16 KiB hold the message of the check
       require_own_output_is_right(layout.number, make_output, make_input);
     }
     layout.input_head = with_room(length_bytes + input.stream);
@@ -410,9 +410,8 @@ class ReferenceProblem : public Problem {
   }
 
   ReferenceInfo info_;
-  mutable std::map<std::string, Layout>
-      layouts_;  // by the names of the cases, once these have been asked for
-  mutable std::map<std::string, Layout> drawn_layouts_;  // by their inputs
+  mutable std::map<std::string, Layout> layouts_;        // the key is the name of a case; filled on demand
+  mutable std::map<std::string, Layout> drawn_layouts_;  // the key is the inputs of the case
 };
 
 // Takes the output from before the call, where the referee has written the expected one.

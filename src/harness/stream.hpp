@@ -1,4 +1,5 @@
-// Values are written to and read from a stream of bytes, with device memory beside it for the elements of
+// Values are written to and read from a stream of bytes; the elements of device_vectors are in device memory of their
+// own.
 // device_vectors.
 #pragma once
 
@@ -20,7 +21,7 @@ class Unreadable : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Goes on counting when there is no more room, so that it tells how much is needed.
+// Goes on counting when there is no more room, so that the room that is needed is known.
 class Writer {
  public:
   // The stream is written to memory that the processor reads; the blocks are made in `blocks`, of the device.
@@ -34,7 +35,7 @@ class Writer {
   }
   void number(std::uint64_t value) { bytes(&value, sizeof value); }
 
-  // The place of a block is known when all are: room is found for those that are elsewhere beside those that are in place.
+  // The place of a block is known when all are: blocks that are elsewhere get room around those that are in place.
   void block(const void* from, std::size_t count) {
     pending_.push_back({static_cast<const std::byte*>(from), count, used_});
     number(0);
@@ -42,7 +43,7 @@ class Writer {
 
   // Call it after the value. Returns false if there was not enough room.
   bool finish() {
-    std::vector<std::pair<std::size_t, std::size_t>> taken;  // from and to, of what is there already
+    std::vector<std::pair<std::size_t, std::size_t>> taken;  // begin and end of blocks that are there already
     for (const Block& each : pending_) {
       if (is_there(each)) taken.emplace_back(place_of(each), place_of(each) + each.bytes);
     }
@@ -66,7 +67,7 @@ class Writer {
   struct Block {
     const std::byte* from;
     std::size_t bytes;
-    std::size_t position;  // of its number in the stream
+    std::size_t position;  // position of the block's number in the stream
   };
 
   std::size_t place_of(const Block& block) const { return static_cast<std::size_t>(block.from - blocks_); }

@@ -17,7 +17,8 @@
 namespace kbench::harness {
 
 inline constexpr std::size_t length_bytes = sizeof(std::uint64_t);
-inline constexpr std::uint64_t too_large = ~std::uint64_t{0};  // in the place of a length
+// Marks a value that is too large, instead of a length.
+inline constexpr std::uint64_t too_large = ~std::uint64_t{0};
 
 // How large a value is.
 struct Extent {
@@ -26,8 +27,8 @@ struct Extent {
 };
 
 struct Wire {
-  std::byte* begin = nullptr;  // on the device
-  std::size_t head = 0;        // where the blocks begin
+  std::byte* begin = nullptr;  // device memory
+  std::size_t head = 0;        // offset of the blocks
   std::size_t bytes = 0;
 
   std::byte* blocks() const { return begin + head; }
@@ -113,7 +114,7 @@ struct ValueMemory {
   std::size_t used = 0;
 };
 
-// A value whose device_vectors are in the wire. Throws Unreadable.
+// A value that keeps its device_vectors in the wire. Throws Unreadable.
 template <class T>
 T read(const Wire& wire, ValueMemory* memory = nullptr) {
   const std::byte* const head = head_to_read(wire);

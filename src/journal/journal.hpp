@@ -17,7 +17,7 @@ namespace kbench {
 // An entry, from its beginning to its end. Without options.journal it does nothing.
 class JournalRecord {
  public:
-  // Writes that the evaluation has begun. Throws Error if that cannot be done.
+  // Records the start of the evaluation. Throws Error if it cannot be recorded.
   JournalRecord(std::string_view problem, const Submission& submission, const Options& options);
 
   // Replaces the entry.

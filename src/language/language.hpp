@@ -103,7 +103,7 @@ std::vector<const Support*> all();
 // Throws Error for a language that kbench does not know, with the names of those that it does.
 const Support& support(const Language& language);
 
-// No other thread may use this room meanwhile. Throws Error if there is a language of that name.
+// No other thread may use this room at the same time. Throws Error if there is a language of that name.
 void add(std::unique_ptr<Support> support);
 
 // One for each language, of the file that has its name.
@@ -113,6 +113,6 @@ std::unique_ptr<Support> make_binary();
 std::unique_ptr<Support> make_fortran();
 std::unique_ptr<Support> make_rust();
 std::unique_ptr<Support> make_python();
-std::unique_ptr<Support> make_triton();  // in Python's file
+std::unique_ptr<Support> make_triton();  // defined in Python's file
 
 }  // namespace kbench::language

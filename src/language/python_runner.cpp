@@ -77,7 +77,8 @@ void make_python_runner(process::Children& children, const site::Target& target,
   const PythonRuntime runtime = runtime_of(children, python);
   const fs::path toolkit = language::toolkit(options.compile);
   const fs::path programs = fs::path(python.program).parent_path();
-  runner.zygote = start_zygote(children, target, options);  // refuses an interpreter that nobody cannot use
+  // Refuses an interpreter that the user `nobody` cannot use.
+  runner.zygote = start_zygote(children, target, options);
 
   const fs::path scratch = process::make_workspace_of_nobody(children);
   runner.environment.merge(environment_of(scratch, programs, toolkit));

@@ -152,9 +152,10 @@ PythonRuntime runtime_of(process::Children& children, const toolchain::Compiler&
     const std::lock_guard lock(mutex);
     if (const auto found = known.find(python.program); found != known.end()) return found->second;
   }
-  PythonRuntime runtime = ask(children, python);  // while others may ask, too
+  PythonRuntime runtime = ask(children, python);  // other threads may ask at the same time
   const std::lock_guard lock(mutex);
-  if (has_tensors(runtime)) known[python.program] = runtime;  // else it may be about to get them
+  // An interpreter without tensors may still get them.
+  if (has_tensors(runtime)) known[python.program] = runtime;
   return runtime;
 }
 

@@ -15,16 +15,15 @@
 namespace kbench::language {
 
 struct PythonRuntime {
-  std::map<std::string, std::string>
-      packages;  // "numpy": "1.26.4", and torch, triton, cupy where they are there
-  std::vector<std::filesystem::path> directories;  // that it imports from
+  std::map<std::string, std::string> packages;     // "numpy": "1.26.4", and torch, triton, cupy if present
+  std::vector<std::filesystem::path> directories;  // directories that it imports from
 };
 
 // CompileOptions::python, KBENCH_PYTHON, $VIRTUAL_ENV, PYTHON, or python3 on the PATH. Throws Error if there is none.
 toolchain::Compiler find_python(const CompileOptions& options);
 
-// Asks the interpreter, unless it has said before that it has NumPy or torch. Throws Error if it does not answer,
-// or is older than 3.9; Cancelled.
+// Asks the interpreter, unless it has reported NumPy or torch before. Throws Error if it does not answer, or is older
+// than 3.9; Cancelled.
 PythonRuntime runtime_of(process::Children& children, const toolchain::Compiler& python);
 
 // Throws site::Unsupported, with what to do, where it has no tensors for the device. Throws it, too, where kbench is

@@ -1,6 +1,6 @@
 // Rust, edition 2021, by rustc. A solution is a public function `solution` with the C calling convention. The
-// file that defines it is a module of a crate whose root is generated. The root calls it, so other parameters
-// are an error of the compiler.
+// file that defines it is a module of a crate with a generated root. The root calls it, so other parameters are an
+// error of the compiler.
 #include "language/language.hpp"
 #include "language/source_files.hpp"
 #include "protocol/entry.hpp"

@@ -44,7 +44,7 @@ Language language_called(const std::string& text) {
   return Language(found->second);
 }
 
-// Reduces SOL-ExecBench's several languages to one: Triton among those in Python, and CUDA beside C++.
+// Reduces SOL-ExecBench's several languages to one: Triton with others in Python, and CUDA with C++.
 Language common_language(const std::vector<std::string>& names) {
   if (names.empty()) throw FieldError("expected at least one language");
   Language common = language_called(names.front());
@@ -134,7 +134,7 @@ SourceFile entry_in_python(const EntryPoint& entry, const Json& spec) {
               optional_field<bool>(spec, "destination_passing_style").value_or(true) ? "True" : "False")};
 }
 
-// kbench hands over pointers, and neither TVM's nor torch's objects.
+// kbench hands over pointers, not objects of TVM or torch.
 void require_solution(const EntryPoint& entry, const Json& spec) {
   if (const auto binding = optional_field<std::string>(spec, "binding"))
     throw FieldError(

@@ -58,7 +58,7 @@ std::optional<FileKind> kind_in(const Support& language, std::string_view path) 
   return std::nullopt;
 }
 
-// The first language whose sources end like this.
+// The first language with sources that end like this.
 const Support* owner_of_source(std::string_view path) {
   for (const Support* each : all()) {
     if (kind_in(*each, path) == FileKind::source) return each;

@@ -24,7 +24,7 @@ inline constexpr std::size_t most_files = 4096;
 // The kind of a file by the ending of its name, in any language; nothing when kbench knows no such files.
 std::optional<FileKind> kind_of(std::string_view path);
 
-// The names that the files include in quotes, without their directories. A file of such a name is a header, whatever its
+// The names that the files include in quotes, without their directories. A file of such a name is a header, with any
 // ending.
 std::set<std::string, std::less<>> included_names(std::span<const SourceFile> files);
 

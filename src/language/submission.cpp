@@ -147,7 +147,7 @@ Submission read_directory(const fs::path& directory) {
     if (!file)
       throw Error(ErrorCode::invalid_submission, fmt::format("cannot read {}: it has been removed",
                                                              document::quoted((directory / path).string())));
-    budget.count(file->size());  // as it is by now
+    budget.count(file->size());  // the present size counts
     submission.files.push_back({.path = path.generic_string(), .text = file->read(language::largest_file)});
   };
   for (const fs::path& path : found.files()) take(path);

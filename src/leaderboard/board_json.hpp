@@ -20,8 +20,8 @@
 namespace kbench {
 
 KBENCH_JSON_FORMS(BoardEvent, BoardTeam, Disqualification)
-KBENCH_JSON_FORMS(Board)            // without its reference, for these have their own list
-KBENCH_JSON_FORMS(BoardComparison)  // without what follows from the pairs
+KBENCH_JSON_FORMS(Board)            // omits its reference: these have their own list
+KBENCH_JSON_FORMS(BoardComparison)  // omits what follows from the pairs
 
 namespace leaderboard {
 

@@ -17,7 +17,7 @@ namespace kbench::leaderboard {
 struct StoredBoard {
   std::int64_t id = 0;
   Board board = {};
-  std::string secret = {};  // what the pseudonyms of an anonymous board are made with
+  std::string secret = {};  // the secret that an anonymous board makes pseudonyms with
 
   // The device of the board that a model is, in the board's spelling; empty if it lists no such device.
   std::string device_of(std::string_view model) const;
@@ -33,17 +33,17 @@ class BoardTable {
 
   std::optional<StoredBoard> find(std::string_view name);
   std::optional<StoredBoard> locked_of_evaluation(std::int64_t evaluation);
-  StoredBoard get(std::string_view name, Locked locked = Locked::no);  // throws Error when there is none
-  StoredBoard get(std::int64_t id, Locked locked = Locked::no);        // likewise
+  StoredBoard get(std::string_view name, Locked locked = Locked::no);  // throws Error if there is none
+  StoredBoard get(std::int64_t id, Locked locked = Locked::no);        // throws Error if there is none
   std::vector<StoredBoard> all();  // sorted by name; those that cannot be read are marked Board::unreadable
 
   // Inserts the board without its reference and teams: see reference_table.hpp, team_table.hpp.
   std::int64_t insert(const Board& board, const std::string& secret);
-  void update(std::int64_t board, const BoardSettings& settings);  // of what a BoardChange can change
+  void update(std::int64_t board, const BoardSettings& settings);  // updates what a BoardChange can change
   void close(std::int64_t board, UtcTime when);
   void set_dtype(std::int64_t board, std::optional<DType> dtype);
   void set_weaknesses(std::int64_t board, const std::vector<std::string>& weaknesses);
-  void remove(std::int64_t board);  // with all that belongs to it
+  void remove(std::int64_t board);  // removes all that belongs to it, too
 
  private:
   template <class T>

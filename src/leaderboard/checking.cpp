@@ -31,7 +31,7 @@ namespace {
 // A query for the names of records that have a fault. Names of users and teams are left out, for boards can be
 // anonymous.
 struct FaultRule {
-  const char* where;  // with {} for the name
+  const char* where;  // {} stands for the name
   const char* what;
   const char* faulty;
 };

@@ -25,7 +25,7 @@ class Csv {
 std::string csv_figure(std::optional<double> figure);
 
 struct CsvLine {
-  std::size_t number = 0;  // of the line of text that it begins in, from 1
+  std::size_t number = 0;  // number of the line of text that it begins in, from 1
   std::vector<std::string> fields = {};
 };
 

@@ -18,8 +18,7 @@ class DisqualificationTable {
  public:
   explicit DisqualificationTable(soci::session& sql) : sql_(sql) {}
 
-  std::vector<Disqualification> of_board(
-      const StoredBoard& board);  // in the order in which they were inserted
+  std::vector<Disqualification> of_board(const StoredBoard& board);  // sorted by insertion
   void insert(std::int64_t board, const Disqualification& disqualification);
   void remove(std::int64_t board, const std::string& entrant, std::int64_t submission);
 

@@ -116,7 +116,7 @@ void export_in_pieces(const Leaderboard& leaderboard, const Actor& by, std::stri
                       const std::function<void(std::string_view)>& write) {
   TextBuffer buffer(write);
   std::ostream stream(&buffer);
-  stream.exceptions(std::ios::badbit);  // what is thrown on writing comes through
+  stream.exceptions(std::ios::badbit);  // lets exceptions of `write` through
   leaderboard.export_board(by, board, stream);
 }
 

@@ -1,4 +1,4 @@
-// The evaluations of submissions: begun, over, and which of them count. Every function is called within a
+// The evaluations of submissions: started, ended, and which of them count. Every function is called within a
 // transaction. Making or changing a finished evaluation needs the lock of its board.
 #pragma once
 
@@ -42,12 +42,12 @@ class EvaluationTable {
 
   // Uses the members `submission`, `board`, `entrant`, `process` and `started`.
   std::int64_t begin(const StoredEvaluation& evaluation);
-  void abandon(std::int64_t submission);  // what is recorded of it
+  void abandon(std::int64_t submission);  // marks what is recorded of it as abandoned
 
   // Returns nothing when its board has been deleted.
   std::optional<StoredEvaluation> find(std::int64_t id);
   StoredEvaluation last_of(std::int64_t submission);
-  std::vector<StoredEvaluation> all_of(std::int64_t submission);  // in the order in which they were begun
+  std::vector<StoredEvaluation> all_of(std::int64_t submission);  // sorted by start
 
   // Decides what counts from now on, and what is the entrant's best. If an entrant submits one source several times,
   // the first result counts. Throws Error for an evaluation on a version that the board's reference does not have
@@ -65,8 +65,8 @@ class EvaluationTable {
   std::optional<Evaluation> result(std::int64_t id);
 
  private:
-  // Another submission of the entrant with the same source, whose result counts for the device and version. Returns 0
-  // when there is none, or when a result of this submission counts there.
+  // Another submission of the entrant with the same source and a result that counts for the device and version. Returns
+  // 0 when there is none, or when a result of this submission counts there.
   std::int64_t same_source(const StoredEvaluation& begun, const std::string& device, std::int64_t version);
 
   // Ends the counting of the submission's evaluations on the device, and returns their versions.

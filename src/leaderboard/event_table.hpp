@@ -19,7 +19,7 @@ class EventTable {
   explicit EventTable(soci::session& sql) : sql_(sql) {}
 
   void insert(std::int64_t board, const BoardEvent& event);
-  std::vector<BoardEvent> of_board(std::int64_t board);  // in the order in which they were inserted
+  std::vector<BoardEvent> of_board(std::int64_t board);  // sorted by insertion
 
  private:
   soci::session& sql_;

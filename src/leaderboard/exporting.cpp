@@ -28,7 +28,7 @@ using leaderboard::SubmissionTable;
 
 namespace {
 
-// A document on the caller's stream, whose exceptions leave as FromCaller.
+// A document on the caller's stream; its exceptions leave as FromCaller.
 class Document {
  public:
   explicit Document(std::ostream& out) : out_(out) {}

@@ -1,4 +1,4 @@
-// Makes a board from the output of export_board(). Everything that follows from the results is derived anew.
+// Makes a board from the output of export_board(). Everything that follows from the results is derived again.
 #include "document/json.hpp"
 #include "leaderboard/board_json.hpp"
 #include "leaderboard/board_settings.hpp"
@@ -41,12 +41,12 @@ struct ImportedBoard {
   std::vector<StoredReference> references;  // 1, 2, ...
   std::vector<leaderboard::BoardVersion> versions;
   std::vector<StoredSubmission> submissions;
-  std::vector<ImportedEvaluation> evaluations;  // in the order in which they were begun
+  std::vector<ImportedEvaluation> evaluations;  // sorted by start
   std::vector<BoardComparison> comparisons;
   std::vector<BoardEvent> log;
   std::vector<Disqualification> disqualified;
   std::vector<BoardTeam> teams;
-  std::string secret;  // of an anonymous board
+  std::string secret;  // the secret of an anonymous board
 };
 
 void check_format(const nlohmann::json& json) {
@@ -180,7 +180,7 @@ void end(EvaluationTable& table, const StoredBoard& board, const ImportedEvaluat
   } else if (stored.state == leaderboard::state_failed) {
     table.fail(stored.id, stored.error, end_of(stored));
   } else {
-    table.abandon(stored.submission);  // whoever was at it will not report here
+    table.abandon(stored.submission);  // its process will not report here
   }
 }
 
@@ -201,7 +201,7 @@ std::string Leaderboard::import_board(const Actor& by, std::string_view document
     for (const BoardTeam& each : imported.teams) state_->join(board, each, "");
     for (const auto& each : imported.versions) leaderboard::VersionTable(sql).enter(board.id, each);
 
-    std::map<std::int64_t, std::int64_t> ids;  // what a submission's number was, and is now
+    std::map<std::int64_t, std::int64_t> ids;  // old numbers of submissions, and new ones
     for (StoredSubmission& each : imported.submissions) {
       each.board = board.id;
       ids[each.id] = leaderboard::SubmissionTable(sql).insert(each);

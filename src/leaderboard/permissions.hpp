@@ -11,8 +11,7 @@
 
 namespace kbench::leaderboard {
 
-// Whether the actor, whose name is checked or empty, manages the board: as its creator with that role, or as an
-// admin.
+// Whether the actor (with a checked or empty name) manages the board: as its creator with that role, or as an admin.
 bool is_manager(const Actor& actor, const Board& board);
 
 class Permissions {
@@ -21,10 +20,10 @@ class Permissions {
   Permissions(const Actor& actor, std::function<std::vector<std::string>()> admins)
       : actor_{.name = checked_user_name(actor.name), .roles = actor.roles}, admins_(std::move(admins)) {}
 
-  const std::string& name() const { return actor_.name; }  // as it is kept
+  const std::string& name() const { return actor_.name; }  // the stored spelling
 
   void need_admin(const std::string& to) const;    // "to grant roles"
-  void need_creator(const std::string& to) const;  // or an admin
+  void need_creator(const std::string& to) const;  // throws unless the actor is a creator or an admin
   void need_manager(const Board& board, const std::string& to) const;
 
  private:

@@ -10,7 +10,7 @@ struct ProcessIdentity {
   std::string host = {};     // the machine's name
   std::string machine = {};  // one boot of one kernel, and the namespace in which `pid` is a process
   std::int64_t pid = 0;
-  std::int64_t started = 0;  // in clock ticks since the boot: a number is given to another process in time
+  std::int64_t started = 0;  // clock ticks since the boot; distinguishes processes that have the same number
 };
 
 ProcessIdentity this_process();

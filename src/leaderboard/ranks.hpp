@@ -1,4 +1,4 @@
-// Ranks of entries whose scores are known within intervals. The rule is in kbench/leaderboard/standing.hpp.
+// Ranks of entries with scores that are known within intervals. The rule is in kbench/leaderboard/standing.hpp.
 #pragma once
 
 #include <kbench/leaderboard/standing.hpp>

@@ -59,7 +59,7 @@ struct SubmissionLine {
   double gflops = 0.0;
   std::string reason;         // why the evaluation has no score
   int counting = 0;           // evaluations of the submission
-  int counting_of_other = 0;  // of the submission with the same source
+  int counting_of_other = 0;  // evaluations of the submission with the same source
 
   SubmissionState current_state() const {
     if (state == state_finished) return SubmissionState::finished;

@@ -26,7 +26,7 @@ class ReferenceTable {
 
   void insert(std::int64_t board, const StoredReference& reference);
   std::optional<Reference> newest(std::int64_t board);
-  std::vector<StoredReference> all(std::int64_t board);  // in the order of their numbers
+  std::vector<StoredReference> all(std::int64_t board);  // sorted by number
 
  private:
   soci::session& sql_;

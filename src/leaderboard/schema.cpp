@@ -135,12 +135,12 @@ const store::Migration version_9{
     // took over. `device` is the board's name of `device_model`, or empty if the board does not list the
     // model. `version_id` is 0 unless it counted, or would have. `is_suspected`: something speaks against it.
     // `unranked`: why an accepted evaluation has no score, and so does not count. `same_source_as`: the
-    // submission with the same source whose result counted already, so that this one does not; else 0.
-    // `counts`: accepted, with a score, isolated if it must be, on a device of the board, and not replaced
-    // there. A later evaluation replaces it if that one counts, or finds the submission wrong. `is_best`: the
-    // best that counts of its entrant, device and version. `sort_key` is the end of the score's interval that
-    // is worse for the entry, and decides both: less is better. `is_disqualified`: its submission or entrant
-    // is. Such an evaluation may count, but is nobody's best.
+    // submission with the same source that has a counting result already, so that this one does not count; else 0.
+    // `counts`: accepted, with a score, isolated if it must be, on a device of the board, and not replaced there. A
+    // later evaluation replaces it if that one counts, or finds the submission wrong. `is_best`: the best that counts
+    // of its entrant, device and version. `sort_key` is the end of the score's interval that is worse for the entry,
+    // and decides both: less is better. `is_disqualified`: its submission or entrant is. Such an evaluation may count,
+    // but is never the best of its entrant.
     R"(CREATE TABLE evaluations (
          id ID,
          submission_id BIGINT NOT NULL REFERENCES submissions (id),

@@ -12,7 +12,7 @@ namespace {
 struct CaseTime {
   double log_ms = 0.0;
   double gflops = 0.0;
-  double reach = 0.0;  // of the interval, to either side
+  double reach = 0.0;  // half the width of the interval
 };
 
 // An interval of few, scattered samples can reach below 0, and does not tell how short a call can be. The proven part

@@ -11,8 +11,8 @@ class SourceTable {
  public:
   explicit SourceTable(soci::session& sql) : sql_(sql) {}
 
-  std::string keep(const std::string& text);  // the hash by which it is found
-  void remove_unused();                       // that no submission and no reference has
+  std::string keep(const std::string& text);  // returns the hash by which it is found
+  void remove_unused();                       // removes those that no submission and no reference has
 
  private:
   soci::session& sql_;

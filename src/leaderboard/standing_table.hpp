@@ -39,7 +39,8 @@ class StandingTable {
   // The number of entrants with results of other versions only.
   std::size_t outdated_users(std::int64_t version);
 
-  // The number of entrants whose accepted results, of that version of the problem or a newer one, have no
+  // The number of entrants with accepted results for that version of the problem or a newer one, but none with a score
+  // and none that counts in `version`.
   // score, and of whom none counts in `version`.
   std::size_t unranked_users(std::int64_t version, int problem_version);
 

@@ -23,7 +23,7 @@ struct StoredSubmission {
   std::int64_t board = 0;
   Ownership of = {};
   UtcTime recorded = {};
-  std::string device = {};  // as it was asked for
+  std::string device = {};  // the device that was asked for
   Submission submission = {};
 };
 
@@ -31,12 +31,12 @@ class SubmissionTable {
  public:
   explicit SubmissionTable(soci::session& sql) : sql_(sql) {}
 
-  std::int64_t insert(const StoredSubmission& submission);  // whatever its `id`
-  StoredSubmission get(std::int64_t id);                    // throws Error when there is none
+  std::int64_t insert(const StoredSubmission& submission);  // ignores `id`
+  StoredSubmission get(std::int64_t id);                    // throws Error if there is none
   // How many of an entrant's submissions from `begin` until `end` count for the quota.
   int count(std::int64_t board, const std::string& entrant, UtcTime begin, UtcTime end);
-  Ownership ownership(std::int64_t id);                    // of neither when there is none
-  std::vector<std::int64_t> of_board(std::int64_t board);  // in the order in which they were submitted
+  Ownership ownership(std::int64_t id);                    // empty if there is none
+  std::vector<std::int64_t> of_board(std::int64_t board);  // sorted by submission
   std::vector<std::string> hashes(std::int64_t id);        // the SHA-256 of each file, sorted
 
  private:

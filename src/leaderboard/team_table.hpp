@@ -19,10 +19,10 @@ class TeamTable {
   std::vector<BoardTeam> of_board(std::int64_t board);                 // sorted by name
   std::string team_of(std::int64_t board, const std::string& member);  // empty if they are in none
 
-  void make(std::int64_t board, const std::string& team);  // no harm when it is there
+  void make(std::int64_t board, const std::string& team);  // does nothing if it is there
   void add(std::int64_t board, const std::string& team, const std::string& member);
   void remove(std::int64_t board, const std::string& member);
-  void remove_team(std::int64_t board, const std::string& team);  // with its members
+  void remove_team(std::int64_t board, const std::string& team);  // removes its members, too
 
  private:
   soci::session& sql_;

@@ -100,7 +100,7 @@ bool is_zone_file(const fs::path& path) {
 
 void check_time_zone() {
   const char* const variable = std::getenv("TZ");
-  std::string_view zone = variable == nullptr ? "" : variable;  // without it, /etc/localtime, else UTC
+  std::string_view zone = variable == nullptr ? "" : variable;  // empty stands for /etc/localtime, else UTC
   if (zone.starts_with(':')) zone.remove_prefix(1);
   if (zone.empty() || zone == "UTC" || ZoneRule(zone).is_rule()) return;
   const char* const named = std::getenv("TZDIR");

@@ -4,7 +4,7 @@
 
 namespace kbench::leaderboard {
 
-// A standing ranks by times, so a baseline that is missing excludes nobody.
+// A standing ranks by times, so a missing baseline excludes no entrant.
 std::string why_unranked(const Evaluation& evaluation) {
   if (!evaluation.baseline) return document::printable_line(evaluation.why_no_score());
   Evaluation without_baseline = evaluation;

@@ -139,7 +139,7 @@ sys_seconds from_local(const WallTime& time, std::string_view text) {
 
 std::string in_local_zone(UtcTime time) {
   check_time_zone();
-  // Avoids system_clock, whose nanoseconds end in 2262.
+  // Avoids system_clock: its nanoseconds end in 2262.
   const std::time_t whole = floor<seconds>(time).time_since_epoch().count();
   std::tm local{};
   ::localtime_r(&whole, &local);

@@ -24,7 +24,7 @@ struct BoardVersion {
   std::string device = {};
   int problem_version = 0;
   std::string workload = {};
-  UtcTime first = {};  // when there was a result of it for the first time
+  UtcTime first = {};  // time of its first result
 };
 
 struct CurrentVersions {
@@ -37,7 +37,7 @@ struct CurrentVersions {
 
   std::int64_t of(const std::string& device) const;  // 0: none
   bool is_older(const std::string& device,
-                UtcTime time) const;  // what was measured then is of an older version
+                UtcTime time) const;  // measurements of that time are of an older version
 };
 
 class VersionTable {
@@ -45,7 +45,7 @@ class VersionTable {
   explicit VersionTable(soci::session& sql) : sql_(sql) {}
 
   CurrentVersions current(std::int64_t board);
-  std::vector<BoardVersion> all(std::int64_t board);  // in the order in which they were first seen
+  std::vector<BoardVersion> all(std::int64_t board);  // sorted by first use
 
   // The id of a version, which is made where it is new. Needs the board's lock.
   std::int64_t enter(std::int64_t board, const BoardVersion& version);

@@ -15,11 +15,11 @@ namespace kbench::leaderboard {
 
 class View {
  public:
-  // The view of a user, whose entrant on the board is `entrant`. Either is empty if there is none.
+  // The view of a user of the entrant `entrant` on the board. Either is empty if there is none.
   View(const StoredBoard& board, std::string user, std::string entrant, bool is_manager, UtcTime now);
 
-  bool hides_results() const { return hides_results_; }  // of others; and all ranks
-  bool hides_names() const { return hides_names_; }      // of others
+  bool hides_results() const { return hides_results_; }  // hides others' results, and all ranks
+  bool hides_names() const { return hides_names_; }      // hides others' names
   const std::string& entrant() const { return entrant_; }
 
   bool is_own(const Ownership& of) const;

@@ -1,4 +1,5 @@
-// The workload that two evaluations must share for their scores to be comparable, beside the problem's version.
+// The workload that two evaluations must share, in addition to the problem's version, for their scores to be
+// comparable.
 //
 // An author who changes a problem raises its version. The fingerprint detects changed cases or FLOP counts if
 // the author forgot this. It covers the element type, the cache mode, and name, sizes, FLOPs and bytes of

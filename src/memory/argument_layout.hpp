@@ -54,7 +54,7 @@ struct ArgumentLayout {
     bool is_output() const { return parameter.role != Role::input; }
   };
 
-  std::vector<Slot> slots;       // in the order of the call
+  std::vector<Slot> slots;       // sorted as the call's arguments
   std::size_t input_stride = 0;  // bytes of one set
   std::size_t output_stride = 0;
   Fences fences;

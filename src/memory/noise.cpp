@@ -154,7 +154,8 @@ std::int64_t most_by_chance(DType dtype, std::int64_t count) {
   const double mean = std::ldexp(static_cast<double>(count), -random_bits);
   if (mean < 1e-10) return 0;
   if (mean < 1e-5) return 1;
-  return 10 + std::llround(2 * mean + 6 * std::sqrt(mean));  // of a Poisson distribution
+  // Exceeds a Poisson variable of this mean almost always.
+  return 10 + std::llround(2 * mean + 6 * std::sqrt(mean));
 }
 
 GuardDamage describe_damage(const ArgumentLayout& layout, std::size_t place) {

@@ -26,13 +26,13 @@ KBENCH_HOST_DEVICE inline std::uint64_t mixed(std::uint64_t bits) {
   return bits ^ (bits >> 31U);
 }
 
-// Random words, drawn anew for each call. A page is 4 KiB: its words are those of a table, each combined with the page's
-// own key by exclusive or. Any two words are therefore independent of each other, in one page or in two: an element that
-// is equal to its noise by chance says nothing about other elements.
+// Random words, drawn again for each call. A page is 4 KiB: its words are those of a table, each combined with the
+// page's own key by exclusive or. Any two words are therefore independent of each other, in one page or in two: an
+// element that is equal to its noise by chance says nothing about other elements.
 struct Noise {
   explicit Noise(const Philox& stream);
 
-  static constexpr std::size_t word_count = 512;  // of 8 bytes: a page
+  static constexpr std::size_t word_count = 512;  // words of 8 bytes in a page
   static constexpr std::size_t page_bytes = 8 * word_count;
 
   // The word that the words of a page are combined with; `key` is that of the noise.
@@ -48,7 +48,7 @@ struct Segment {
   enum class Content : std::uint8_t {
     guard,    // the noise of its places in the set
     seam,     // the bytes from a tensor's end to the next word: seam_byte
-    poison,   // as guard, with or_bits added; the tensor's last word may be partial
+    poison,   // guard with or_bits added; the tensor's last word may be partial
     initial,  // an in-out tensor
   };
   static constexpr std::byte seam_byte{0xa5};

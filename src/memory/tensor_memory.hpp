@@ -12,7 +12,7 @@
 
 namespace kbench::memory {
 
-// On whatever device; it knows how to give itself back.
+// Memory of any device; it knows how to give itself back.
 using Block = std::unique_ptr<std::byte, std::function<void(std::byte*)>>;
 
 class TensorMemory {

@@ -97,7 +97,7 @@ void ChildSetup::apply() const {
 
   require(::setsid() >= 0, "setsid");
   require(::prctl(PR_SET_PDEATHSIG, SIGKILL) == 0, "PR_SET_PDEATHSIG");
-  if (::getppid() != launcher) ::_exit(127);  // it died before the signal was asked for
+  if (::getppid() != launcher) ::_exit(127);  // the launcher died before the signal was asked for
 
   sigset_t none;
   sigemptyset(&none);

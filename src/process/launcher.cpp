@@ -433,7 +433,8 @@ std::vector<std::string> Launcher::remove_owned_directories() {
   std::vector<std::string> left;
   for (const auto& directory : std::exchange(owned_directories_, {})) {
     std::string why = system::remove_tree(directory);
-    if (!why.empty()) why = system::remove_tree(directory);  // it may have lacked a descriptor for a moment
+    // The launcher may have lacked a descriptor for a moment.
+    if (!why.empty()) why = system::remove_tree(directory);
     if (!why.empty())
       left.push_back(
           fmt::format("files of the evaluation are left in {}: {}. Remove them", directory.string(), why));

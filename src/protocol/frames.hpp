@@ -140,7 +140,7 @@ enum class Wall : std::uint64_t {
   not_root = 2,
   not_dumpable = 4,
   prepares = 8,  // no wall: processes may be started until the door is shut (protocol/door.hpp)
-  door = 16,     // and there is one
+  door = 16,     // a door exists
 };
 
 // The argument of a runner on a processor that was started with the address sanitizer's library.

@@ -22,7 +22,7 @@ inline bool is_hidden(const ProblemDescription& problem, int test_id) {
 
 struct JudgeRequest {
   std::vector<int> cases;  // test_ids; those above the problem's own are of hidden cases
-  Options options = {};    // without what a request has no part of
+  Options options = {};    // the options that a request has
   // The device's roofline, where it is known: no time may be below it. Otherwise the referee may measure it.
   std::optional<Roofline> roofline = {};
   bool measure_roofline = false;

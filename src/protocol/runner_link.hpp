@@ -84,13 +84,13 @@ class RunnerLink {
 
   // The referee's work while an order is carried out; all of it is optional.
   struct Beside {
-    std::function<void()> at_begin = {};  // when the clock runs, before the runner goes on
+    std::function<void()> at_begin = {};  // called when the clock runs, before the runner goes on
     std::function<void(const system::OneCore&)> meanwhile_obeyed =
-        {};  // when it has the order; it shares this core
+        {};  // called when the runner has the order; it shares this core
     // Between the answer and the stop of the clock; with Reply::returned.
     std::function<void(const std::vector<ReturnedTensor>&)> when_done = {};
     std::function<void()> meanwhile =
-        {};  // after that, where the order was obeyed, while the runner is coming to a stop
+        {};  // called after that if the order was obeyed, while the runner is coming to a stop
 
     // Once, where no answer has come after so long.
     std::chrono::milliseconds patience{};
@@ -132,7 +132,7 @@ class RunnerLink {
   std::optional<Door> door_;  // while it is open
   system::FileDescriptor caches_;
   bool is_ready_ = false;
-  const Order* obeyed_ = nullptr;  // while an answer to it may come
+  const Order* obeyed_ = nullptr;  // the order that may still be answered; else null
   std::vector<ReturnedTensor> returned_;
   std::random_device next_sequence_;
 };

@@ -16,7 +16,7 @@ namespace kbench::protocol {
 
 class Turns {
  public:
-  static constexpr std::size_t bytes = 256;  // behind the outputs of all sets
+  static constexpr std::size_t bytes = 256;  // size of the turns' part, behind the outputs of all sets
 
   explicit Turns(std::span<std::byte> output_memory);
 

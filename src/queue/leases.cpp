@@ -53,7 +53,7 @@ void Leases::renew(const std::stop_token& end) {
     lock.unlock();
     try {
       renew_once();
-    } catch (const Error&) {  // the store is away; whoever takes or ends an item says so
+    } catch (const Error&) {  // the store is unreachable; taking or ending an item reports that
     }
     lock.lock();
   }
@@ -67,7 +67,7 @@ void Leases::renew_once() {
   suspects_wait_ = kept.suspects_wait;
   for (const auto& [id, lease] : before) {
     if (std::find(kept.leases.begin(), kept.leases.end(), lease) != kept.leases.end()) continue;
-    if (remove(id)) lost_(id);  // else it has ended meanwhile
+    if (remove(id)) lost_(id);  // false if the item has ended in the meantime
   }
 }
 

@@ -125,7 +125,7 @@ WorkerSummary Worker::State::run() {
     crew_.run(*this, options_.drain, options_.stop, batch::last_begin(options_.time_limit));
     hand_back_all();
   } catch (...) {
-    leases_.reset();  // nobody is at work on them any more
+    leases_.reset();  // their evaluations are over
     throw;
   }
   leases_.reset();

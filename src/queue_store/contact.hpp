@@ -1,5 +1,5 @@
-// For how long the database has taken writes. Nobody can renew a lease while it does not, so a lease that ran out
-// meanwhile is not lost.
+// For how long the database has taken writes. No worker can renew a lease while it does not, so a lease that ran out in
+// that time is not lost.
 #pragma once
 
 #include <chrono>
@@ -12,8 +12,8 @@ class Contact {
   using Clock = std::chrono::steady_clock;
   using Duration = std::chrono::microseconds;
 
-  // Notes a write, at this time of the process and of the store. Whatever delayed it may have delayed all others: a lock,
-  // a server that hangs. A clock of the store that jumps ahead has the same effect on leases.
+  // Notes a write, at this time of the process and of the store. A cause that delayed it may have delayed all others: a
+  // lock, a server that hangs. A clock of the store that jumps ahead has the same effect on leases.
   void note(Clock::time_point now, Duration store_time);
 
   // Notes a call that failed.
@@ -32,7 +32,7 @@ class Contact {
   };
   Duration since_last(Clock::time_point now, Duration store_time) const;
 
-  std::optional<Moment> last_;  // without it there is no contact
+  std::optional<Moment> last_;  // none: there is no contact
   Clock::time_point since_;
   Duration slack_{};
 };

@@ -19,13 +19,13 @@ using soci::into;
 using soci::use;
 using namespace std::chrono_literals;
 
-constexpr std::size_t longest_name = 256;                        // bytes, of a worker, a model, or a key
-constexpr std::size_t longest_text = std::size_t{256} << 20U;    // of a request or an evaluation
-constexpr std::size_t longest_message = std::size_t{64} << 10U;  // of an attempt
+constexpr std::size_t longest_name = 256;  // bytes of the name of a worker or a model, or of a key
+constexpr std::size_t longest_text = std::size_t{256} << 20U;    // bytes of a request or an evaluation
+constexpr std::size_t longest_message = std::size_t{64} << 10U;  // bytes of the message of an attempt
 constexpr std::size_t most_workers = 100'000;
 
-constexpr auto kept_for = std::chrono::hours(30 * 24);  // results that nobody asks for
-constexpr auto worker_lives = 60s;                      // after it was heard of
+constexpr auto kept_for = std::chrono::hours(30 * 24);  // results that no batch asks for
+constexpr auto worker_lives = 60s;                      // alive for this long after its last contact
 constexpr auto reclaimed_every = 1s;
 constexpr auto front_holds = 1s;
 
@@ -43,7 +43,7 @@ std::string bounded(const std::string& text, std::size_t most) {
   if (safe.size() <= most) return safe;
   std::size_t end = most;
   while (end > 0 && (static_cast<unsigned char>(safe[end]) & 0xc0U) == 0x80U)
-    --end;  // not within a character
+    --end;  // a character is never cut
   safe.resize(end);
   return safe;
 }
@@ -72,7 +72,7 @@ DatabaseQueue::DatabaseQueue(store::Address address)
     : address_(std::move(address)), shown_(address_.shown()), now_(now_in(address_.backend)) {
   try {
     open();
-  } catch (const store::Unreachable&) {  // whoever asks for something tries again
+  } catch (const store::Unreachable&) {  // the next call tries again
   }
 }
 
@@ -372,7 +372,7 @@ bool DatabaseQueue::finish(const QueueLease& lease, const std::string& evaluatio
   return is_ours || is_ended_by(lease);
 }
 
-// Whether the lease has ended the item already: a repeated call, whose first answer got lost.
+// Whether the lease has ended the item already: a repeated call after its first answer got lost.
 bool DatabaseQueue::is_ended_by(const QueueLease& lease) {
   return once([&] {
     int count = 0;

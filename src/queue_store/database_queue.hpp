@@ -80,9 +80,9 @@ class DatabaseQueue final : public Queue {
   store::Address address_;
   std::optional<store::Database> database_;
   std::string shown_;
-  std::string now_;  // in SQL
+  std::string now_;  // the present time in SQL
 
-  Contact contact_;  // by reclaim()
+  Contact contact_;  // maintained by reclaim()
   Clock::time_point reclaimed_;
   std::map<std::string, Front> fronts_;
 };

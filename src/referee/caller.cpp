@@ -83,7 +83,7 @@ Caller::Times Caller::batch(memory::Arguments& batch, FinalLines& lines, std::si
                             std::span<const Tensor> own) {
   const Order order = this->order(batch, OrderKind::call, sets);
   if (batch.keeps_inputs()) return obey(order, {}, batch, lines, own);
-  // Addresses reveal nothing about the inputs, and a submission can make objects of tensors beforehand anyway.
+  // Addresses reveal nothing about the inputs, and a runner that makes objects of tensors can make them beforehand.
   session_.runner->obey(this->order(batch, OrderKind::map, sets), {}, protocol::own_work_limit);
   return obey(order, batch.descriptors(), batch, lines, own);
 }

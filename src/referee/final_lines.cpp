@@ -34,8 +34,8 @@ FinalLines::FinalLines(const memory::Arguments& arguments, std::size_t sets, int
         places_.push_back(set * layout.output_stride + slot.offset + number % lines * line);
     }
   }
-  contents_.resize(places_.size() *
-                   memory::Arguments::line_bytes);  // not when the clock runs: new memory takes time
+  // Memory is made here, because making it takes time that the clock would count.
+  contents_.resize(places_.size() * memory::Arguments::line_bytes);
 }
 
 void FinalLines::gather() { arguments_.read_outputs(places_, contents_.data()); }

@@ -32,7 +32,7 @@ struct SamplingState {
 struct Rounds {
   int most = 1;
   std::function<void()> begin_anew =
-      {};  // before each but the first: replaces the runner, and what `overhead` is
+      {};  // called before each but the first: replaces the runner, and measures `overhead` again
 };
 
 // `overhead` is that of the case's audits; `others` says which calls are made with other kinds of inputs;

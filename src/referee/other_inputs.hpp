@@ -30,7 +30,7 @@ class OtherInputs {
 
   std::vector<CaseDescription> kinds_;
   Random random_;
-  std::int64_t asked_ = 0;  // since the last block of samples began
+  std::int64_t asked_ = 0;  // requests since the last block of samples began
   std::int64_t place_ = 0;  // place in the block of samples
   std::size_t next_ = 0;
 };

@@ -142,7 +142,7 @@ fs::path build_or_find(const Reference& reference, const Options& options) {
 
   const toolchain::Build made = compile(children, reference, file, std::move(unit), made_for, options);
   const std::string bytes = system::contents(made.shared_object);
-  // A plugin for GPUs stands beside one for the processor, which here is the same.
+  // A plugin for GPUs stands next to one for the processor, which here is the same.
   site::keep(plugin, bytes);
   if (on_gpu) site::keep(for_gpus, bytes);
   return plugin;

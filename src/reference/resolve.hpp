@@ -12,15 +12,15 @@
 namespace kbench::reference {
 
 struct Resolved {
-  std::string problem;                 // as plugins are found by
-  Options options;                     // with the device of the reference, where none was named
-  std::optional<Reference> reference;  // where it is one
+  std::string problem;                 // the name that plugins are found by
+  Options options;                     // includes the device of the reference, if none was named
+  std::optional<Reference> reference;  // the reference, if it is one
 
   // Returns the submission converted for this problem: see submission_to().
   Submission suited(const Submission& submission) const;
 };
 
-// Compiles the reference where necessary; see build(). Throws Error for a text that is neither a name nor a path.
+// Compiles the reference where necessary; see build(). Throws Error for a text that is not a name or a path.
 Resolved resolve(const ProblemRef& problem, const Options& options);
 
 }  // namespace kbench::reference

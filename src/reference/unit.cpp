@@ -18,7 +18,7 @@ namespace {
 // The reference's path among the headers, apart from a submission's files.
 std::string place_of(std::string_view file) { return fmt::format("reference/{}", file); }
 
-// A text as a literal of C++, whatever is in it.
+// A text as a literal of C++, with any characters in it.
 std::string literal(std::string_view text) {
   std::string end = "kbench";
   while (text.find(fmt::format("){}\"", end)) != std::string_view::npos) end += '_';

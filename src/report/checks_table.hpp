@@ -37,7 +37,7 @@ class KBENCH_API ChecksTable {
   std::string line(std::string_view problem, std::string_view check, std::string_view cases,
                    std::string_view failures, std::string_view first_failure) const;
 
-  std::size_t width_ = 0;  // of the names
+  std::size_t width_ = 0;  // width of the names
   std::size_t problems_ = 0;
   std::size_t passed_ = 0;
   std::size_t failed_ = 0;

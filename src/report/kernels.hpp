@@ -12,7 +12,7 @@ namespace kbench::report {
 // The table of the first 8 kernels; empty if there are none.
 KBENCH_API std::string kernels_table(const std::vector<KernelResources>& kernels);
 
-// The table has the first 8 that either has, with "40 -> 32" where the two differ. Empty if neither has any.
+// The table has the first 8 that either has, with "40 -> 32" where the two differ. Empty if both have none.
 KBENCH_API std::string kernels_table(const std::vector<KernelResources>& before,
                                      const std::vector<KernelResources>& after);
 

@@ -16,7 +16,7 @@ namespace kbench {
 
 namespace {
 
-// Nobody would obey it.
+// Refuses options of the machine, which would be ignored.
 void refuse_machine(const Options& asked) {
   const Site none;
   document::visit_site_options(

@@ -44,7 +44,7 @@ class MemoryWatch {
       std::fprintf(stderr, "%s\n", error.what());
       tell_();
       ::_exit(1);
-    } catch (...) {  // it is none of this
+    } catch (...) {  // other exceptions are left to the previous handler
     }
     previous_();
   }
@@ -88,7 +88,7 @@ void Runner::obey(const Order& order, std::vector<system::FileDescriptor>& descr
       execution_.queue(order, entry_);
       referee_.answer(AnswerKind::done, order.sequence);
       return;
-    case OrderKind::lend: referee_.answer(AnswerKind::done, order.sequence); return;  // it returns nothing
+    case OrderKind::lend: referee_.answer(AnswerKind::done, order.sequence); return;  // nothing is returned
     case OrderKind::finish: answer_with(order, execution_.finish()); return;
   }
 }

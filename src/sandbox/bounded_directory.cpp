@@ -41,7 +41,7 @@ std::string mount_bounded(const BoundedDirectory& directory) {
   return reason_of_failure([&] {
     struct stat status {};
     require(::stat(directory.path.c_str(), &status) == 0, directory.path.string());
-    // Root in a user namespace of its own could not become nobody.
+    // Root in a user namespace of its own could not become the user `nobody`.
     if (::geteuid() == 0) require(::unshare(CLONE_NEWNS) == 0, "unshare");
     enter_mount_namespace();
     make_mounts_for_reading();

@@ -14,9 +14,9 @@
 namespace kbench::sandbox {
 
 struct BoundedDirectory {
-  std::filesystem::path path;  // of an empty directory; it keeps its owner and mode
-  std::size_t bytes = 0;       // of all files together
-  std::size_t files = 0;       // with directories and links
+  std::filesystem::path path;  // an empty directory; it keeps its owner and mode
+  std::size_t bytes = 0;       // limits all files together
+  std::size_t files = 0;       // limits files, directories and links together
 };
 
 // Mounts it for the calling process, which has one thread and works elsewhere. Returns an empty string, or why it failed; the

@@ -170,7 +170,7 @@ Cgroup::Cgroup(fs::path directory, const GroupLimits& limits)
     throw std::runtime_error(fmt::format("no group can be made in {}: {}", directory_.parent_path().string(),
                                          system::error_text(errno)));
   }
-  ::chmod(directory_.c_str(), 0755);  // whatever the umask is
+  ::chmod(directory_.c_str(), 0755);  // the umask may have taken bits away
   const auto require = [&](const char* file, int error) {
     if (error == 0) return;
     ::rmdir(directory_.c_str());

@@ -18,7 +18,7 @@ namespace kbench::sandbox {
 // Limits that hold for all processes of a control group together.
 struct GroupLimits {
   std::size_t memory = 0;     // bytes; swap none
-  std::size_t processes = 0;  // with their threads
+  std::size_t processes = 0;  // limits processes and their threads together
 };
 
 // The directory where groups with the controllers memory and pids can be made, or why there is none.

@@ -9,10 +9,10 @@ namespace kbench::sandbox {
 // The rules are in force before the program starts. Files that do not exist are skipped.
 struct FileAccess {
   std::vector<std::filesystem::path> readable;  // files, and directories with all beneath; execution included
-  std::vector<std::filesystem::path> writable;  // likewise, and may be changed
-  std::vector<std::filesystem::path> hidden;    // neither, though beneath a readable directory
+  std::vector<std::filesystem::path> writable;  // readable files and directories that may also be changed
+  std::vector<std::filesystem::path> hidden;    // inaccessible, though beneath a readable directory
   bool hides_rest =
-      false;  // what is not listed seems not to exist, where the system allows that: sandbox/view.hpp
+      false;  // makes files that are not listed invisible, if the system allows that: sandbox/view.hpp
 };
 
 }  // namespace kbench::sandbox

@@ -11,11 +11,11 @@ namespace kbench::sandbox {
 // Throws the step that failed, and why.
 void require(bool succeeded, std::string_view step);
 
-// Puts the calling process, which has one thread, into its own namespace. Mounts in it are seen by nobody else. Throws as
-// require() does; the process is then of no other use.
+// Puts the calling process, which has one thread, into its own namespace. Other processes do not see mounts in it.
+// Throws as require() does; the process is then of no other use.
 void enter_mount_namespace();
 
-// Gives up what rights enter_mount_namespace() has given to a process of another user than root. Throws likewise.
+// Gives up what rights enter_mount_namespace() has given to a process of another user than root. Throws as require() does.
 void drop_rights_in_namespace();
 
 // Returns an empty string, or why `steps` failed.

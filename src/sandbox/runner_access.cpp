@@ -18,7 +18,7 @@ constexpr KindSet on_gpu = set_of(RunnerKind::native_gpu) | set_of(RunnerKind::p
 constexpr KindSet in_python = set_of(RunnerKind::python) | set_of(RunnerKind::python_gpu);
 constexpr KindSet all = on_gpu | in_python | set_of(RunnerKind::native);
 
-enum class Use : std::uint8_t { read, change };  // what can be changed can be read
+enum class Use : std::uint8_t { read, change };  // change includes read
 
 struct Row {
   Use use;

@@ -31,14 +31,14 @@ constexpr RunnerKind runner_kind(DeviceKind device, bool is_in_python) {
 
 std::string_view name(RunnerKind kind);  // "processor", "gpu", "python", "python_gpu"
 
-// The rights beside files.
+// The rights other than those on files.
 struct RunnerRights {
   Sockets sockets;
   Processes processes;
-  std::size_t file_bytes;  // of each that it writes, files in memory included
+  std::size_t file_bytes;  // limits each file that it writes, files in memory included
   std::size_t open_files;
-  std::size_t directory_bytes;  // of its directory, 0 if it has none
-  std::size_t directory_files;  // with directories and links
+  std::size_t directory_bytes;  // limits its directory; 0 if it has none
+  std::size_t directory_files;  // limits files, directories and links together
 };
 
 RunnerRights rights_of(RunnerKind kind);

@@ -23,7 +23,7 @@
 namespace kbench::sandbox {
 namespace {
 
-// The calls that start processes, beside clone, which also starts threads.
+// The calls that start processes, except clone, which also starts threads.
 constexpr std::array starts_processes{SCMP_SYS(fork), SCMP_SYS(vfork), SCMP_SYS(execve), SCMP_SYS(execveat)};
 
 // The calls that reach into other processes, leave something behind, or open a way out.
@@ -58,7 +58,7 @@ constexpr std::array changes_of_attributes{SCMP_SYS(setxattr),
                                            466,   // removexattrat
                                            469};  // file_setattr
 constexpr std::array changes_of_modes{SCMP_SYS(truncate), SCMP_SYS(chmod), SCMP_SYS(fchmod),
-                                      SCMP_SYS(fchmodat), 452};  // fchmodat2, likewise
+                                      SCMP_SYS(fchmodat), 452};  // fchmodat2
 constexpr std::array changes_of_times{SCMP_SYS(utime), SCMP_SYS(utimes), SCMP_SYS(futimesat),
                                       SCMP_SYS(utimensat)};
 
@@ -92,7 +92,7 @@ constexpr std::array locks_on_files{F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW
 // Linux 5.14; libseccomp 2.5 has no name for it. The same number on every architecture.
 constexpr int memfd_secret = 447;
 
-// Linux 5.17, likewise.
+// Linux 5.17; libseccomp 2.5 has no name for it either.
 constexpr int set_mempolicy_home_node = 450;
 
 // Linux 6.5, and not yet in every C library's headers.
@@ -160,8 +160,8 @@ SystemCallFilter load_filter(Sockets sockets, Processes processes, FileChanges c
     add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_NE, AF_UNIX)));
   }
 
-  // O_TRUNC empties a file, even one that is opened for reading, or in the fourth mode, for neither reading nor
-  // writing. A filter cannot read the flags of openat2.
+  // O_TRUNC empties a file, even one that is opened for reading, or in the fourth mode, which permits no access. A
+  // filter cannot read the flags of openat2.
   for (const int mode : {O_RDONLY, O_ACCMODE}) {
     refuse_bits(SCMP_SYS(open), 1, O_ACCMODE | O_TRUNC, mode | O_TRUNC);
     refuse_bits(SCMP_SYS(openat), 2, O_ACCMODE | O_TRUNC, mode | O_TRUNC);
@@ -178,11 +178,11 @@ SystemCallFilter load_filter(Sockets sockets, Processes processes, FileChanges c
   only(SCMP_SYS(socketpair), 0, AF_UNIX);
   // A socket of a datagram pair could send to any named socket.
   for (const int call : {SCMP_SYS(socket), SCMP_SYS(socketpair)}) {
-    constexpr std::uint64_t type = 0xf;  // beside flags
+    constexpr std::uint64_t type = 0xf;  // flags follow above these bits
     for (const int datagrams : {SOCK_DGRAM, SOCK_RAW}) refuse_bits(call, 1, type, datagrams);
   }
 
-  // A hole in an output reads as zeros, whose pages the referee would have to make when it reads them.
+  // A hole in an output reads as zeros, and the referee would have to make its pages when it reads them.
   refuse_int(SCMP_SYS(madvise), 2, MADV_REMOVE);
   refuse_bits(SCMP_SYS(fallocate), 1, FALLOC_FL_PUNCH_HOLE, FALLOC_FL_PUNCH_HOLE);
 
@@ -196,9 +196,9 @@ SystemCallFilter load_filter(Sockets sockets, Processes processes, FileChanges c
                          SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffff, F_SETFL),
                          SCMP_A2(SCMP_CMP_MASKED_EQ, O_ASYNC, O_ASYNC)));
 
-  // A thread is a clone with CLONE_THREAD. It must share the process's descriptors, whose limit holds for each table,
-  // and nobody may wait for it. Any other clone is a process, which must have no namespaces and no other parent. A
-  // filter cannot read the flags of clone3; the C library falls back to clone when there is no clone3.
+  // A thread is a clone with CLONE_THREAD. It must share the process's descriptors, because their limit holds for each
+  // table, and no process may wait for it. Any other clone is a process, which must have no namespaces and no other
+  // parent. A filter cannot read the flags of clone3; the C library falls back to clone when there is no clone3.
   const auto self = static_cast<scmp_datum_t>(::getpid());
   const auto start = processes == Processes::none ? refuse : SCMP_ACT_NOTIFY;
   // A build tool gives each of its processes a group, or a session, and ends where it cannot. The calls report success

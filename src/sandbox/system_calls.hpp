@@ -7,8 +7,8 @@
 
 namespace kbench::sandbox {
 
-// The sockets that are allowed until refuse_what_starting_needs(), beside pairs, never for datagrams. A GPU's driver
-// makes sockets that reach only this machine, and compute-sanitizer's library connects one to its tool.
+// The sockets that are allowed until refuse_what_starting_needs(), in addition to pairs, never for datagrams. A GPU's
+// driver makes sockets that reach only this machine, and compute-sanitizer's library connects one to its tool.
 enum class Sockets : std::uint8_t { none, local_only };
 
 // Whether processes can be started: never, or while the holder of the listener allows it (protocol/door.hpp).

@@ -40,8 +40,8 @@ class View {
 
  private:
   struct Taken {
-    fs::path named;  // as it was asked for
-    fs::path real;   // without links
+    fs::path named;  // the path that was asked for
+    fs::path real;   // the same path without links
     system::FileDescriptor tree;
     bool is_directory = false;
   };
@@ -49,7 +49,7 @@ class View {
   void take(const fs::path& path) {
     std::error_code error;
     const fs::path real = fs::canonical(path, error);
-    if (error) return;  // what does not exist is passed over
+    if (error) return;  // missing files are passed over
     system::FileDescriptor tree(
         ::open_tree(AT_FDCWD, real.c_str(), OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_RECURSIVE));
     require(static_cast<bool>(tree), real.string());
@@ -69,7 +69,7 @@ class View {
 
   // Makes the directories and links that lead to `path`; links keep their targets.
   void make_way(const fs::path& path) {
-    constexpr int most_links = 40;  // as the kernel follows
+    constexpr int most_links = 40;  // the kernel follows no more
     fs::path rest = path.relative_path();
     fs::path done = "/";
     for (int links = 0; !rest.empty() && links < most_links;) {

@@ -1,4 +1,4 @@
-// The compilations in the cache directory, of submissions and of references, which can be made anew.
+// The compilations of submissions and references in the cache directory; each can be made again.
 #pragma once
 
 #include <kbench/export.hpp>

@@ -17,7 +17,7 @@ constexpr std::size_t largest_plugin = std::size_t{1} << 30U;  // bytes
 
 struct Place {
   fs::path cache;
-  fs::path name;  // in it
+  fs::path name;  // path in the cache
 };
 
 bool is_fingerprint(const std::string& text) {

@@ -77,7 +77,7 @@ struct InPython {
   fs::path file;
 };
 
-// The files whose name is `wanted`.
+// The problems in Python in a directory, if `wanted` accepts their names.
 template <class Wanted>
 std::vector<InPython> problems_in_python(const fs::path& directory, const Wanted& wanted) {
   std::vector<InPython> problems;
@@ -89,7 +89,7 @@ std::vector<InPython> problems_in_python(const fs::path& directory, const Wanted
       if (std::string name = name_of_problem(file); wanted(name))
         problems.push_back({.name = std::move(name), .file = file});
     }
-  } catch (const fs::filesystem_error&) {  // of a directory that is not there, or cannot be read
+  } catch (const fs::filesystem_error&) {  // the directory is missing or cannot be read
   }
   return problems;
 }

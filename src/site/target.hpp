@@ -29,7 +29,7 @@ class Unsupported : public Error {
 
 struct Target {
   DeviceKind kind = DeviceKind::cpu;
-  int number = 0;  // of the GPU, in the order of the PCI bus
+  int number = 0;  // number of the GPU, in the order of the PCI bus
 
   std::string name() const;  // "cpu", "cuda:0"
 
@@ -37,9 +37,9 @@ struct Target {
   std::filesystem::path referee(const Options& options) const;
   std::filesystem::path runner(const Options& options) const;
 
-  // The problem's plugin: see plugin_search.hpp. A plugin for GPUs stands in cuda/ beside the one for the processor.
-  // A problem in Python is a file, or a directory with one: def.py, task.yml or definition.json. Throws Error when
-  // there is no such problem, and Unsupported when it is not made for such a device.
+  // The problem's plugin: see plugin_search.hpp. A plugin for GPUs stands in cuda/ in the directory of the one for the
+  // processor. A problem in Python is a file, or a directory with one: def.py, task.yml or definition.json. Throws
+  // Error when there is no such problem, and Unsupported when it is not made for such a device.
   std::filesystem::path plugin(std::string_view problem, const Options& options) const;
 
   // The environment in which a program sees this GPU as its first, and no other.

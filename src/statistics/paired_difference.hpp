@@ -20,9 +20,9 @@ inline constexpr std::array<std::size_t, 3> looks{6, 12, 20};
 
 enum class PairedAnswer : std::uint8_t {
   undecided,
-  lower,   // than 0
-  higher,  // than 0
-  same,    // no further from 0 than the margin
+  lower,   // below 0
+  higher,  // above 0
+  same,    // within the margin around 0
 };
 
 struct PairedDecision {

@@ -92,7 +92,7 @@ void wait_for_others(soci::session& sql) {
                      std::chrono::duration_cast<std::chrono::milliseconds>(patience).count());
 }
 
-// The file's device and number; nothing where there is none, or an empty one: an open store is neither.
+// The file's device and number; nothing if the file is missing or empty, as the file of an open store never is.
 std::optional<std::pair<dev_t, ino_t>> identity_of(const std::string& path) {
   struct stat file {};
   if (::stat(path.c_str(), &file) != 0 || file.st_size == 0) return std::nullopt;
@@ -119,7 +119,7 @@ bool is_overwritten(soci::session& sql, bool has_log) {
 
 void open_to_read(soci::session& sql, const std::string& name) {
   sql.open(*soci::factory_sqlite3(), fmt::format("db=\"{}\" readonly=true", name));
-  wait_for_others(sql);  // the last one to close the file takes its log away, and has it for itself meanwhile
+  wait_for_others(sql);  // the last one to close the file removes its log, and holds it exclusively for that
   int tables = 0;
   sql << "SELECT count(*) FROM sqlite_master", soci::into(tables);  // only this opens the file and its log
 }
@@ -182,8 +182,8 @@ void Database::open_file() {
   session_.open(*soci::factory_sqlite3(), fmt::format("db=\"{}\"", path.string()));
 }
 
-// A store has its log in a file beside it, which SQLite makes even to read. If nobody has the store open there is no
-// log. If none can be made either, the file is read as it stands; read() detects a writer meanwhile.
+// A store has its log in a file of the same directory, which SQLite makes even to read. If no process has the store
+// open there is no log. If none can be made either, the file is read as it stands; read() detects a writer.
 void Database::open_file_to_read() {
   const fs::path path = fs::absolute(address_.place);
   try {
@@ -256,7 +256,7 @@ void Database::reconnect() {
   is_doubtful_ = false;
 }
 
-// A session outlives neither its connection nor the moment in which its server was read-only, and a file may be replaced.
+// A session ends with its connection, and when its server was read-only for a moment; a file may be replaced.
 void Database::ready() {
   if (address_.backend == Backend::postgresql) {
     if (is_doubtful_) reconnect();

@@ -39,7 +39,7 @@ class Database {
   soci::session& sql() { return session_; }
   Backend backend() const { return address_.backend; }
   StoreAccess access() const { return access_; }
-  std::string shown() const { return address_.shown(); }  // for messages
+  std::string shown() const { return address_.shown(); }  // shown in messages
 
   UtcTime now();
 
@@ -72,7 +72,7 @@ class Database {
   }
 
   // Runs work that only reads, on a consistent snapshot. Throws Error if a file that is read without its log has
-  // changed meanwhile.
+  // changed before the end.
   template <class Work>
   auto read(Work&& work) {
     return in_transaction(Access::read, std::forward<Work>(work));
@@ -105,7 +105,7 @@ class Database {
   Address address_;
   StoreAccess access_;
   soci::session session_;
-  bool is_doubtful_ = false;                            // after an error: the next call connects anew
+  bool is_doubtful_ = false;                            // set by an error: the next call connects again
   std::optional<std::pair<dev_t, ino_t>> opened_ = {};  // the file's device and number
 
   // The time of the last change of a file that is read as it stands (open_file_to_read).

@@ -17,7 +17,7 @@ namespace kbench::store {
 using Migration = std::vector<std::string>;
 
 struct Schema {
-  std::string version_table;  // of this schema alone: a store may have several
+  std::string version_table;  // holds the version of this schema alone: a store may have several
   std::vector<Migration> steps;
 
   // The version of the first step. Lower ones were in use before kbench 0.2.0, and are refused.

@@ -203,7 +203,7 @@ std::vector<Entry> ForeignDirectory::entries(std::size_t most) const {
                        .kind = kind_of(status.st_mode),
                        .size = size,
                        .changed = std::chrono::system_clock::time_point(changed)});
-    } else if (errno != ENOENT) {  // else it has been removed since
+    } else if (errno != ENOENT) {  // a missing file has been removed since
       throw cannot_read(path_ / name);
     }
     errno = 0;

@@ -19,7 +19,8 @@ fs::path find_address_sanitizer(process::Children& children, const Compiler& com
   std::string answer = ask(children, compiler, "-print-file-name=libasan.so");
   answer.resize(std::min(answer.find('\n'), answer.size()));
   std::error_code error;
-  const fs::path library = fs::canonical(answer, error);  // what is not found comes back as its bare name
+  // GCC answers with the bare name if the file is missing.
+  const fs::path library = fs::canonical(answer, error);
   if (error || fs::path(answer).is_relative()) {
     throw Error(
         ErrorCode::no_compiler,

@@ -120,7 +120,7 @@ class Kernels {
 
   Sources sources_;
   std::vector<KernelCode> kernels_;
-  std::string place_;  // of the last line of source
+  std::string place_;  // place of the latest line of source
   bool is_open_ = false;
 };
 

@@ -109,8 +109,7 @@ void compile(Build& build, Driver& driver, const Recipe& recipe, const Workspace
     build.diagnostics += fmt::format("note: the problem asks for: {}\n", recipe.declaration);
 }
 
-// Leaves out the path of the compiler, whose version identifies it. The command is empty for a compiler that only
-// checks.
+// Leaves out the path of the compiler: the version identifies it. The command is empty for a compiler that only checks.
 std::vector<std::string> shown_command(const Recipe& recipe, const CompileOptions& options) {
   if (recipe.result) return {};
   std::vector<std::string> command = shared_object_command(recipe, options);

@@ -19,15 +19,15 @@ namespace kbench::toolchain {
 
 struct Build {
   bool succeeded = false;
-  system::FileDescriptor shared_object;  // in memory, sealed; exports protocol/entry.hpp's function
-  std::string diagnostics;               // the compiler's, clean and capped; warnings too
+  system::FileDescriptor shared_object;  // sealed, in memory; exports protocol/entry.hpp's function
+  std::string diagnostics;               // the compiler's messages, clean and capped; warnings too
   std::string failure;                   // why it did not succeed
-  std::vector<std::string> command;      // as Evaluation::compile_command
-  std::vector<KernelResources> kernels;  // as Evaluation::kernels
+  std::vector<std::string> command;      // see Evaluation::compile_command
+  std::vector<KernelResources> kernels;  // see Evaluation::kernels
   double seconds = 0.0;                  // wall clock
-  double waited_seconds = 0.0;           // of these, what the compiler waited for a processor, or for a disk
+  double waited_seconds = 0.0;           // time that the compiler waited for a processor or a disk
   bool is_repeatable = false;            // the same compilation would end like this again
-  bool is_kept = false;                  // it is that of an earlier compilation (toolchain/build_cache.hpp)
+  bool is_kept = false;  // it was taken from an earlier compilation (toolchain/build_cache.hpp)
   std::map<std::string, std::string> missing_walls;  // around the compiler: see Children::missing_walls()
 };
 

@@ -29,7 +29,7 @@
 
 namespace kbench {
 
-// The fields of a build that are kept beside its shared object.
+// The fields of a build that are kept with its shared object.
 namespace toolchain {
 BOOST_DESCRIBE_STRUCT(Build, (), (succeeded, diagnostics, failure, missing_walls, kernels))
 }  // namespace toolchain

@@ -166,7 +166,8 @@ std::map<std::string, std::string> compiler_environment(const Compiler& compiler
       {"TMPDIR", temporary.string()},
       {"LC_ALL", "C.UTF-8"},
       {"TZ", "UTC0"}};
-  // A view has no /proc/self/exe, by which the dynamic linker finds a program's $ORIGIN, and with it libraries beside the program.
+  // A view has no /proc/self/exe. The dynamic linker would use it to find a program's $ORIGIN, and libraries in the
+  // program's directory.
   std::error_code error;
   if (const fs::path real = fs::canonical(compiler.program, error); !error)
     environment["LD_ORIGIN_PATH"] = real.parent_path().string();
@@ -180,7 +181,7 @@ std::vector<fs::path> compiler_files(const Compiler& compiler) {
   std::vector<fs::path> files{
       "/usr", "/lib", "/lib32", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/alternatives", "/proc/cpuinfo"};
   for (const fs::path& program : {compiler.program, compiler.host}) {
-    if (!program.empty()) files.push_back(program);  // by the name that it is called by
+    if (!program.empty()) files.push_back(program);  // the name that it is called by, which may be a link
     const std::vector<fs::path> own = own_files(program);
     files.insert(files.end(), own.begin(), own.end());
   }

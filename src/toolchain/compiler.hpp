@@ -17,17 +17,18 @@
 namespace kbench::toolchain {
 
 struct Compiler {
-  Language language = Language::cpp;     // of the sources that it compiles
-  std::filesystem::path program;         // absolute
-  std::filesystem::path libraries = {};  // of the program's own, which the loader cannot find without /proc
-  std::vector<std::filesystem::path> files = {};  // that it reads beside those
+  Language language = Language::cpp;  // language of the sources that it compiles
+  std::filesystem::path program;      // absolute
+  // The program's own libraries, which the loader cannot find without /proc.
+  std::filesystem::path libraries = {};
+  std::vector<std::filesystem::path> files = {};  // files that it reads in addition
   std::filesystem::path host = {};  // nvcc's own compiler for all that is not device code; empty for C++
 };
 
 // The places to look for a compiler, in this order, and its name in messages.
 struct CompilerSearch {
   std::string_view language;             // "Fortran"
-  std::array<const char*, 2> variables;  // of the environment
+  std::array<const char*, 2> variables;  // environment variables
   std::array<const char*, 2> programs;   // names on the PATH, or paths
   std::string_view to_install;           // "gfortran"
 };
@@ -39,7 +40,7 @@ Compiler find_compiler(const CompileOptions& options, const Language& language, 
 // Error, which says what was tried, for a name that is no program, and where there is none.
 Compiler find_compiler(const CompileOptions& options, Language language);
 
-// Tells the compiler from others and other versions of the same name, without starting a process.
+// Distinguishes the compiler from others and other versions of the same name, without starting a process.
 std::string identity_of(const Compiler& compiler);
 
 // Its answer to one argument. Throws Error if it does not answer, and Cancelled.

@@ -17,9 +17,9 @@ namespace kbench::toolchain {
 // and includes them.
 struct Unit {
   std::string text;
-  std::vector<SourceFile> headers;  // that it finds with <>, beside those that any submission may include
-  std::string function;             // what the submission defines
-  std::string declaration;          // all of it, without the semicolon
+  std::vector<SourceFile> headers;  // found with <>, in addition to those that any submission may include
+  std::string function;             // the function that the submission defines
+  std::string declaration;          // the whole declaration, without the semicolon
 };
 
 struct Contract {

@@ -17,7 +17,7 @@ std::string first_lines(std::string_view text, std::size_t limit, bool incomplet
 // Does both, for a compiler's output: the first error matters most.
 std::string presentable(std::string_view bytes, std::size_t limit, bool incomplete);
 
-// Does both for a program's output, whose end matters as much as its beginning. Keeps lines of both, at most `limit`
+// Does both for a program's output; its end matters as much as its beginning. Keeps lines of both, at most `limit`
 // bytes, and between them a line that says how many bytes were left out. `left_out` bytes are missing already, at
 // `gap`.
 std::string presentable_ends(std::string_view bytes, std::size_t gap, std::size_t left_out,

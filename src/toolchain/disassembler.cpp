@@ -26,9 +26,9 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-constexpr std::size_t most_code = std::size_t{16} << 20U;  // bytes, of all kernels together
-constexpr std::size_t most_files = 4096;                   // of device code in one object
-constexpr std::size_t most_complaints = 2000;              // bytes of what a program says that failed
+constexpr std::size_t most_code = std::size_t{16} << 20U;  // bytes of all kernels together
+constexpr std::size_t most_files = 4096;                   // files of device code in one object
+constexpr std::size_t most_complaints = 2000;              // bytes of the output of a program that failed
 constexpr auto disassembler_kill_limit = 10s;
 
 class Disassembler {

@@ -15,7 +15,7 @@ namespace kbench::toolchain {
 
 struct DeviceCode {
   std::vector<KernelCode> kernels;
-  bool is_complete = true;  // as Disassembly::is_complete
+  bool is_complete = true;  // see Disassembly::is_complete
 };
 
 // `shared_object` may hold device code of several architectures: all of it is read. `workspace` is an empty directory that is the

@@ -23,9 +23,9 @@ using namespace std::chrono_literals;
 
 // The bytes of the compiler's output that are kept before it is cleaned and capped: the reason is often at the end.
 constexpr std::size_t raw_output_limit = std::size_t{1} << 20U;
-constexpr auto check_interval = 50ms;  // of the processor time, while the compiler runs
+constexpr auto check_interval = 50ms;  // interval of checking the processor time while the compiler runs
 constexpr int patience = 10;           // how many times longer it may take than the processor time it may use
-constexpr auto kill_limit = 10s;       // from SIGKILL to the end, for processes that are deep in the kernel
+constexpr auto kill_limit = 10s;  // time from SIGKILL to the end of processes that are deep in the kernel
 constexpr std::size_t longest_argument = 100'000;  // bytes; Linux takes 128 KiB
 constexpr int could_not_be_started = 127;          // Children::start()
 constexpr const char* result_of_nothing = "empty.so";
@@ -91,7 +91,7 @@ process::ChildSpec walled_in(const CompileOptions& options, std::size_t large_pr
 }
 
 std::vector<std::string> shared_object_command(const Recipe& recipe, const CompileOptions& options) {
-  const Workspace anywhere{.root = "/"};  // for all names are relative
+  const Workspace anywhere{.root = "/"};  // all names are relative
   return command_line(recipe, options, linking_to(recipe, anywhere, anywhere.result), submission_in(recipe));
 }
 

@@ -41,9 +41,9 @@ class Driver {
   Driver(process::Children& children, const Recipe& recipe, const CompileOptions& options,
          const Workspace& workspace, const std::vector<std::filesystem::path>& hidden);
 
-  // Makes workspace.result; the exit tells whether it did. Returns nothing when it exceeded its processor time. Tries again
-  // where the machine seems to be short of something, and throws Starved if it stays so. All functions that run the
-  // compiler throw Error when it cannot be started, Starved, process::Unended and Cancelled.
+  // Makes workspace.result; the exit shows whether it succeeded. Returns nothing when it exceeded its processor time.
+  // Tries again where the machine seems to be short of something, and throws Starved if it stays so. All functions that
+  // run the compiler throw Error when it cannot be started, Starved, process::Unended and Cancelled.
   std::optional<process::ChildExit> make_shared_object();
 
   // Checks the sources only, and warns of every function that is defined without a declaration. Also returns nothing

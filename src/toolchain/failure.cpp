@@ -133,7 +133,7 @@ std::string explain_timeout(const CompileOptions& options) {
 bool lacks(std::string_view diagnostics, std::string_view function) {
   return mentions_any(diagnostics, {fmt::format("defines no function called {}\n", function),  // Python
                                     fmt::format("undefined reference to `{}'", function),
-                                    fmt::format("undefined reference to `{}(", function),  // in C++ linkage
+                                    fmt::format("undefined reference to `{}(", function),  // C++ linkage
                                     fmt::format("undefined symbol: {}\n", function),
                                     fmt::format("undefined symbol: {}(", function)});
 }

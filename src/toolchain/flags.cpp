@@ -38,8 +38,8 @@ Flags nvcc_flags(const Compiler& nvcc, const CudaTarget& target) {
     throw Error("a submission in CUDA is compiled for the architecture of one GPU, and none was named");
   if (!is_architecture(architecture))
     throw Error(fmt::format("\"{}\" is no architecture of a GPU; these are called 75 or 90a", architecture));
-  // -lineinfo adds a table of lines for tools to find, and changes no instruction. ptxas -v tells what each kernel
-  // takes. It uses -idirafter, not -iquote: CUDA's headers include <limits.h>, whose parts in GCC would otherwise
+  // -lineinfo adds a table of lines for tools to find, and changes no instruction. ptxas -v prints what each kernel
+  // takes. It uses -idirafter, not -iquote: CUDA's headers include <limits.h>, and its parts in GCC would otherwise
   // find a submission's "limits.h" before the C library's.
   Flags flags{
       .always = {"-O3", "-std=c++20", "-gencode", fmt::format("arch=compute_{0},code=sm_{0}", architecture),
@@ -50,7 +50,7 @@ Flags nvcc_flags(const Compiler& nvcc, const CudaTarget& target) {
       .make_shared_object = {"-shared", "-Xlinker", "-z,defs", "-o"},
       .find_undeclared_functions = {"-c", "-fdevice-syntax-only", "-Xcompiler",
                                     "-fsyntax-only,-Wmissing-declarations"},
-      .libraries = {"-Xlinker", "--as-needed"}};  // what is not used need not be loaded
+      .libraries = {"-Xlinker", "--as-needed"}};  // unused libraries need not be loaded
   for (const std::string& library : target.libraries) flags.libraries.push_back("-l" + library);
   if (const auto libraries = cuda_library_directory(nvcc)) {
     const std::string path = libraries->string();

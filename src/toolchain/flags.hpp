@@ -31,8 +31,8 @@ struct Flags {
 
 // The target of device code, and its libraries.
 struct CudaTarget {
-  std::string architecture;            // of the GPU, as nvcc writes it: "90a", "75"
-  std::vector<std::string> libraries;  // as ProblemInfo::cuda_libraries
+  std::string architecture;            // nvcc's name of the GPU's architecture: "90a", "75"
+  std::vector<std::string> libraries;  // see ProblemInfo::cuda_libraries
 };
 
 // Flags for a compiler that works in Workspace::sources (toolchain/driver.hpp). The target means nothing for C++.

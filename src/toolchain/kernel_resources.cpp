@@ -82,7 +82,7 @@ class Reader {
   void keep(std::string_view line) { report_.rest.append(line).append("\n"); }
 
   PtxasReport report_;
-  std::optional<KernelResources> kernel_;  // whose registers have not been told yet
+  std::optional<KernelResources> kernel_;  // the kernel that still lacks its registers
   bool of_kernel_ = false;
 };
 

@@ -10,8 +10,8 @@
 namespace kbench::toolchain {
 
 struct PtxasReport {
-  std::vector<KernelResources> kernels;  // in the order of the lines, the first 256
-  std::string rest;                      // of the output, without the lines that -v adds
+  std::vector<KernelResources> kernels;  // the first 256, in the order of the lines
+  std::string rest;                      // the output without the lines that -v adds
 };
 
 PtxasReport read_ptxas_report(std::string_view output);

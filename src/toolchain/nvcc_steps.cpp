@@ -55,8 +55,8 @@ struct Steps {
 // The words of a line as a shell would see them; nothing if it has more than plain words and ones in double quotes.
 std::optional<Words> words_of(std::string_view line) {
   Words words;
-  bool is_open = false;    // within a word
-  bool is_quoted = false;  // within quotes
+  bool is_open = false;    // inside a word
+  bool is_quoted = false;  // inside quotes
   for (std::size_t i = 0; i < line.size(); ++i) {
     const char c = line[i];
     if (c == ' ' && !is_quoted) {

@@ -18,7 +18,7 @@ namespace kbench::toolchain {
 
 namespace fs = std::filesystem;
 
-// Only the owner may read and write the file, whatever the umask is.
+// Only the owner may read and write the file, under any umask.
 void write_file(const fs::path& file, std::string_view text) {
   system::make_directories(file.parent_path());
   constexpr mode_t mode = 0600;

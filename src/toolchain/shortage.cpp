@@ -62,8 +62,8 @@ std::string lack_of_room(const std::filesystem::path& directory) {
 // A compiler is a chain of programs, such as g++, collect2 and ld at once.
 constexpr std::size_t fewest_processes = 3;
 
-// The kernel promises memory that it may not have, and then ends processes, unless it was told to count (overcommit_memory
-// is 2): then it refuses.
+// The kernel promises memory that it may not have, and then ends processes. If it is set to count (overcommit_memory is
+// 2), it refuses instead.
 std::string lack_of_memory(const CompileOptions& options) {
   const bool counts = number_in("/proc/sys/vm/overcommit_memory") == 2;
   const auto free =

@@ -1,4 +1,4 @@
-// Tells whether the machine was short of something while a compiler ran, so that its failure is not the submission's.
+// Detects whether the machine was short of something while a compiler ran, so that its failure is not the submission's.
 //
 // A compiler's own words are no evidence: a submission can have it print anything. They only justify looking at the
 // machine (MachineWatch), and asking the compiler for something that never fails by itself.
@@ -20,7 +20,7 @@ bool may_be_shortage(const process::ChildExit& exit);
 // Describes what a compiler lacks of processes, by this user's limits and the machine's. Empty if it can start what it needs.
 std::string lack_of_processes();
 
-// The machine beside one run of a compiler. Construct it before the run.
+// The state of the machine during one run of a compiler. Construct it before the run.
 class MachineWatch {
  public:
   // The compiler writes to `directory`, which must outlive this.

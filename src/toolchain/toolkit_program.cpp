@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A toolkit keeps some programs in a separate directory, with a script beside nvcc that starts each.
+// A toolkit keeps some programs in a separate directory, with a script in nvcc's directory that starts each.
 std::optional<fs::path> find_beside(const fs::path& nvcc, const char* name) {
   std::error_code error;
   const fs::path bin = fs::canonical(nvcc, error).parent_path();

@@ -1,4 +1,4 @@
-// Finds programs of the CUDA Toolkit beside nvcc.
+// Finds programs of the CUDA Toolkit in nvcc's directory and elsewhere.
 #pragma once
 
 #include <kbench/options.hpp>
@@ -10,8 +10,8 @@ namespace kbench::toolchain {
 
 struct ToolkitProgram {
   const char* name;      // "ncu"
-  const char* variable;  // of the environment, which may name it
-  const char* package;   // NVIDIA's, without the toolkit's version: "cuda-nsight-compute"
+  const char* variable;  // environment variable that may name it
+  const char* package;   // NVIDIA's package, without the toolkit's version: "cuda-nsight-compute"
 };
 
 inline constexpr ToolkitProgram compute_sanitizer{"compute-sanitizer", "KBENCH_COMPUTE_SANITIZER",
@@ -20,8 +20,8 @@ inline constexpr ToolkitProgram nsight_compute{"ncu", "KBENCH_NCU", "cuda-nsight
 inline constexpr ToolkitProgram cuobjdump{"cuobjdump", "KBENCH_CUOBJDUMP", "cuda-cuobjdump"};
 inline constexpr ToolkitProgram nvdisasm{"nvdisasm", "KBENCH_NVDISASM", "cuda-nvdisasm"};
 
-// Returns the program that its variable names, else the one beside the nvcc in use, else the one on the PATH.
-// Absolute. Throws Error, whose text says what was tried and what to install.
+// Returns the program that its variable names, else the one of the nvcc in use, else the one on the PATH. Absolute.
+// Throws Error with what was tried and what to install.
 std::filesystem::path find_program(const ToolkitProgram& program, const CompileOptions& options);
 
 }  // namespace kbench::toolchain

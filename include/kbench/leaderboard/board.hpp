@@ -41,7 +41,8 @@ struct BoardSettings {
       {};  // lower-case letters, digits, '.', '_' and '-', 64 at most; begins with a letter or digit
 
   // A board is on one of the two. A problem is named, and each machine finds the plugin among its own. A reference is
-  // kept with the board, and each machine builds it; the board counts its versions 1, 2, ..., whatever was set.
+  // kept with the board, and each machine builds it; the board counts its versions 1, 2, ... and ignores the one that
+  // was set.
   std::string problem = {};
   std::optional<Reference> reference = {};
 
@@ -110,7 +111,7 @@ struct BoardEvent {
   std::string action = {};
   std::string user = {};    // whom it was done to; empty if it was to none
   std::string team = {};    // the team that it was done to, or that the user joined or left; else empty
-  std::string detail = {};  // what was done, and why
+  std::string detail = {};  // description of the action, and the reason
 };
 
 // "eve: two accounts", "eve, team red": whom it was done to, and the detail.

@@ -30,7 +30,7 @@ struct BoardComparison {
   std::string by = {};
   UtcTime ended = {};
   std::string unreadable =
-      {};  // why the store's record cannot be read; only what stands above `pairs` is told then
+      {};  // why the store's record cannot be read; then only the fields above `pairs` are set
   bool is_outdated = false;  // it was on an older version of the problem than that of the standing
 
   // "#3 and #7: the first is faster by 2.1 % (1.2 % to 3.0 %), 6 pairs"

@@ -1,6 +1,6 @@
-// A record is what a leaderboard knows of one submission. A reader who may not see the user's name sees
-// neither the names of the files nor where it ran. Then files, host, process and error are empty. The model
-// of a device that the board does not list is empty too.
+// A record is what a leaderboard knows of one submission. A reader who may not see the user's name does not see the
+// names of the files or where it ran. Then files, host, process and error are empty. The model of a device that the
+// board does not list is empty too.
 #pragma once
 
 #include <kbench/evaluation.hpp>
@@ -22,7 +22,7 @@ enum class SubmissionState : std::uint8_t {
   interrupted,  // its process ended before it was over: evaluate it again
   failed,       // evaluate() threw: set up wrongly, or cancelled
   finished,     // it has a verdict
-  unreadable,   // the store holds what this kbench cannot read: only id, board, user and error are told
+  unreadable,   // the store holds what this kbench cannot read: only id, board, user and error are set
 };
 
 KBENCH_API std::string_view name(SubmissionState state);
@@ -48,7 +48,7 @@ struct MeasuredRecord {
   // also for a result that is merely not isolated, or of another device.
   std::string unranked = {};
 
-  // The submission with the same source whose result counted when this one ended; 0 when there was none.
+  // The submission with the same source that had a counting result when this one ended; 0 when there was none.
   std::int64_t same_source_as = 0;
 };
 
@@ -62,15 +62,14 @@ struct SubmissionRecord {
   std::string device = {};              // requested device; empty for the language's own
   std::vector<std::string> files = {};  // their names
 
-  // The board hides the result from whoever asked. Then only these are told: `disqualified`, `state`, the verdict,
-  // and all fields above but `device` and `files`.
+  // The board hides the result from the asker. Then only these are set: `disqualified`, `state`, the verdict, and all
+  // fields above but `device` and `files`.
   bool is_hidden = false;
 
-  std::string disqualified =
-      {};  // why it is in no standing: the reason of whoever disqualified it, or its user
+  std::string disqualified = {};  // the reason for disqualifying it or its user; empty if there is none
 
   SubmissionState state = SubmissionState::running;
-  int evaluations = 1;  // how many were begun; what follows is of the last
+  int evaluations = 1;  // evaluations that were started; the fields below are of the last
   std::string host = {};
   std::int64_t process = 0;
   UtcTime started = {};

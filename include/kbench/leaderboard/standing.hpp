@@ -5,9 +5,9 @@
 //
 // Every entry has a figure and a 95 % interval around it. Entries are sorted by the conservative end of the interval:
 // the high end of a runtime, the low end of GFLOPS. The first entry leads a group. An entry that follows shares its
-// leader's rank if its figure is not beyond the leader's conservative end. The first whose figure is beyond leads the
-// next group, and its rank is its place in the list. A wider interval therefore gains an entry nothing: it moves
-// down, and is no closer to its leader.
+// leader's rank if its figure is not beyond the leader's conservative end. The first with a figure beyond it leads the
+// next group, and its rank is its place in the list. A wider interval therefore gains an entry nothing: it moves down,
+// and is no closer to its leader.
 #pragma once
 
 #include <kbench/evaluation.hpp>
@@ -57,8 +57,8 @@ struct Standing {
   int problem_version = 0;   // version of all entries; 0 if there are none
   bool ranks_teams = false;  // if true, "users" below are teams
 
-  // The board hides the standing from whoever asked until it is over. Entries are then the asker's own and the
-  // baseline, and nothing of others is counted. They have no ranks, which would tell about others, too.
+  // The board hides the standing from the asker until it is over. Entries are then the asker's own and the baseline,
+  // and nothing of others is counted. They have no ranks, which would reveal something about others, too.
   bool is_hidden = false;
 
   std::vector<StandingEntry> entries = {};
@@ -67,7 +67,7 @@ struct Standing {
   std::size_t unranked_users =
       0;  // number of users with no score in any accepted result; see MeasuredRecord::unranked
 
-  std::vector<Disqualification> disqualified = {};  // disqualifications on the board, whatever the device
+  std::vector<Disqualification> disqualified = {};  // disqualifications on the board, for any device
 
   // The number of different plugin files among the entries. The same version built on two machines counts as two.
   std::size_t plugins = 0;

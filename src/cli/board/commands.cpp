@@ -37,7 +37,7 @@ Command add_board(CLI::App& program) {
         board::add_grant,       board::add_revoke,     board::add_roles,      board::add_check})
     add(commands);
   return {app, [all = commands.all()] {
-            check_time_zone();  // before anything is changed of which a time is told afterwards
+            check_time_zone();  // must fail before a command changes anything: later output shows times
             for (const Command& each : all) {
               if (each.app->parsed()) return each.run();
             }

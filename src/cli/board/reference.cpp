@@ -47,7 +47,7 @@ int change(const ReferenceArguments& arguments) {
   BoardSettings settings = leaderboard.board(arguments.board).settings;
   const int before = leaderboard.reference(arguments.board).version;  // throws where it is on a problem
   settings.reference = Reference::from_file(*arguments.change);
-  settings.reference->version = before + 1;  // what is built now is what submissions need
+  settings.reference->version = before + 1;  // submissions need the version that is built now
   settings.dtype.reset();
   settings = with_checked_problem(std::move(settings));
   const Actor by = current_user(leaderboard);

@@ -18,7 +18,7 @@ class Option;
 namespace kbench::cli::board {
 
 struct SettingsArguments {
-  BoardChange change;  // without limits and devices
+  BoardChange change;  // all but limits and devices
   std::vector<std::string> devices;
   std::optional<std::chrono::milliseconds> call_timeout;
   std::optional<std::chrono::milliseconds> timeout;

@@ -17,7 +17,7 @@ namespace kbench::cli::board {
 std::string store_of(const StoreArguments& arguments);
 
 // These throw Error for a missing store, except for commands that create its contents.
-Leaderboard open_store_to_read(const StoreArguments& arguments);  // whoever may read it can
+Leaderboard open_store_to_read(const StoreArguments& arguments);  // read access to the store suffices
 Leaderboard open_store(const StoreArguments& arguments);
 Leaderboard open_or_make_store(const StoreArguments& arguments);
 

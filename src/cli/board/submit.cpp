@@ -73,7 +73,7 @@ int submit(const SubmitArguments& arguments) {
     } else if (arguments.baseline) {
       record = leaderboard.submit_baseline(current_user(leaderboard), arguments.board, submission, options);
     } else {
-      // The time of arrival is read first; roles, whose table others can lock, follow.
+      // The time of arrival is read first, and then the roles: others can lock their table.
       record = leaderboard.submit({user_name()}, arguments.board, submission, options);
     }
   } catch (const Cancelled&) {

@@ -1,4 +1,4 @@
-// The files that `kbench new-problem` writes: a problem called new_problem, whose class is NewProblem, that builds as
+// The files that `kbench new-problem` writes: a problem called new_problem, with the class NewProblem, that builds as
 // it stands.
 #pragma once
 
@@ -8,12 +8,12 @@
 namespace kbench::cli {
 
 struct NewProblemFile {
-  std::string_view path;  // in the problem's directory
+  std::string_view path;  // relative to the problem's directory
   std::string_view text;
 };
 
 extern const std::vector<NewProblemFile> new_problem_files;
 extern const std::vector<NewProblemFile>
-    new_problem_files_in_python;  // whose class is called as the problem is
+    new_problem_files_in_python;  // the class has the name of the problem
 
 }  // namespace kbench::cli

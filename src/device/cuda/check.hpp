@@ -23,7 +23,7 @@ class CudaError : public std::runtime_error {
 inline void check(cudaError_t code) {
   if (code == cudaSuccess) return;
   if (code == cudaErrorMemoryAllocation) {
-    static_cast<void>(cudaGetLastError());  // not an error of what comes next
+    static_cast<void>(cudaGetLastError());  // clears the error, so that later calls do not report it
     throw std::bad_alloc();
   }
   throw CudaError(code);

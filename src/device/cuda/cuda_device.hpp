@@ -82,7 +82,7 @@ class CudaDevice final : public Device {
   void load_caches(const memory::Arguments& arguments, std::size_t sets) override;
 
  private:
-  void wait_for_context();  // and makes it this thread's
+  void wait_for_context();  // makes the context this thread's, too
   std::chrono::nanoseconds time(const std::function<void()>& work);
   bool is_memory_at_rest();
   CudaArguments::Keeping keeping() { return {staging_, retired_, lent_}; }

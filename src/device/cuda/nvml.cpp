@@ -81,7 +81,7 @@ NvmlGpu::NvmlGpu(const std::string& pci_bus_id, const std::filesystem::path& lib
   find(temperature_, "nvmlDeviceGetTemperature");
   find(clocks_event_reasons_, "nvmlDeviceGetCurrentClocksEventReasons");
   if (clocks_event_reasons_ == nullptr) {
-    find(clocks_event_reasons_, "nvmlDeviceGetCurrentClocksThrottleReasons");  // until driver 535
+    find(clocks_event_reasons_, "nvmlDeviceGetCurrentClocksThrottleReasons");  // the name until driver 535
   }
   find(memory_, "nvmlDeviceGetMemoryInfo");
   find(mig_mode_, "nvmlDeviceGetMigMode");

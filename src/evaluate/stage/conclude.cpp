@@ -104,7 +104,7 @@ void take_surroundings(Evaluation& evaluation, const Session& session) {
 
 Evaluation conclude(const Session& session, const Findings& found) {
   Evaluation evaluation;
-  evaluation.problem = site::name_of_problem(session.plugin);  // until the plugin says what it calls itself
+  evaluation.problem = site::name_of_problem(session.plugin);  // kept unless the plugin gives another name
   evaluation.device = session.target.name();
   evaluation.precompiled = session.submission.language == Language::binary;
   evaluation.cache = session.options.sampling.cache;

@@ -82,7 +82,7 @@ json change_reference(const Arguments& arguments, const Surroundings& surroundin
   const int before =
       opened.leaderboard.reference(arguments[board]).version;  // throws where it is on a problem
   changed.reference = arguments[new_reference];
-  changed.reference->version = before + 1;  // what is built now is what submissions need
+  changed.reference->version = before + 1;  // submissions need the version that is built now
   changed.dtype.reset();
   if (arguments[check_first].value_or(true))
     changed = kbench::with_checked_problem(std::move(changed), arguments.evaluation_options(surroundings));

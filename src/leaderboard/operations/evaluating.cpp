@@ -65,7 +65,7 @@ json submit(const Arguments& arguments, const Surroundings& surroundings) {
   if (!given && !is_baseline) throw document::FieldError("is missing").in_field(given_submission.name);
   const Options options = options_on(arguments, surroundings, device);
   if (!is_baseline) {
-    // The time of arrival is read first; roles, whose table others can lock, follow.
+    // The time of arrival is read first, and then the roles: others can lock their table.
     Leaderboard leaderboard = open(arguments, StoreAccess::write);
     const SubmissionRecord record =
         leaderboard.submit(submitter(arguments), arguments[board], *given, options);

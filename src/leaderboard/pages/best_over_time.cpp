@@ -24,7 +24,7 @@ bool ranks(const SubmissionRecord& record, const BoardFacts& facts, const Standi
          (measured.is_isolated || !facts.board.settings.requires_isolation);
 }
 
-// The baseline, and as many of the first as have room beside it.
+// The baseline, and as many of the first as have room next to it.
 std::vector<std::string> entrants_drawn(const Standing& standing) {
   const auto is_baseline = [](const StandingEntry& each) { return each.is_baseline; };
   const bool has_baseline = std::any_of(standing.entries.begin(), standing.entries.end(), is_baseline);

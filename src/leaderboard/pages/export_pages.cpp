@@ -39,7 +39,7 @@ void export_board_pages(const Leaderboard& leaderboard, const Board& board,
     write({.path = fmt::format("boards/{}/{}.html", name, file), .html = at_boundary(make)});
   };
   const BoardFacts facts = at_boundary([&] {
-    check_board_name(name);  // whoever can write to a store can write any
+    check_board_name(name);  // a writer of the store could have stored any name
     return facts_of(leaderboard, board);
   });
   write_page("index", [&] { return board_page(facts); });

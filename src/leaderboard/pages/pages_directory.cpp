@@ -33,7 +33,7 @@ using system::ForeignDirectory;
 // Says that a directory is of an export.
 constexpr std::string_view marker = ".kbench-pages";
 
-// The directory in which an export is made, beside its place, and the pages in it.
+// The directory in which an export is made, next to the exported one, and the pages in it.
 constexpr std::string_view staging_prefix = ".kbench-export-";
 constexpr const char* staged_name = "pages";
 

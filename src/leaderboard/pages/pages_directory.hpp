@@ -1,4 +1,4 @@
-// A directory of pages that is replaced as a whole: whoever looks sees the old pages or the new ones.
+// A directory of pages that is replaced as a whole: readers see the old pages or the new ones.
 //
 //     PagesDirectory directory("site", "boards.db", false);   // throws where something is there that no export wrote
 //     directory.write("boards/sums/index.html", html);
@@ -39,8 +39,8 @@ class KBENCH_API PagesDirectory {
   std::filesystem::path staged() const;
 
   std::filesystem::path target_;
-  std::filesystem::path staging_;  // beside it
-  system::FileDescriptor lock_;    // of it, while this process lives
+  std::filesystem::path staging_;  // next to the target
+  system::FileDescriptor lock_;    // locks it while this process lives
 };
 
 // Writes the pages of these boards, of all without any, and returns how many there are; they are not committed. Throws what

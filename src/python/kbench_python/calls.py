@@ -196,7 +196,7 @@ def require_takes(function, names):
 
 
 def takes(function, count):
-    """Whether a function can be called with that many positional arguments; so it is taken to be where nobody knows."""
+    """Whether a function can be called with that many positional arguments; also true if its signature is unknown."""
     try:
         require_takes(function, [""] * count)
     except TypeError:
@@ -228,7 +228,7 @@ def by_name(function, names):
 
 
 def required(function):
-    """How many positional arguments a function has without a default; None where nobody knows."""
+    """How many positional arguments a function has without a default; None if its signature is unknown."""
     try:
         parameters = inspect.signature(function).parameters.values()
     except ValueError:

@@ -56,8 +56,8 @@ class Host:
         self.tensors = tensors
         self.task = None
         self.cases = {}
-        self.repeatable = set()  # names of cases whose inputs were made twice of one seed, and were the same
-        self.names = {}  # of the tensors that create_inputs() and the reference give
+        self.repeatable = set()  # names of cases with equal inputs when they were made twice from one seed
+        self.names = {}  # names of the tensors that create_inputs() and the reference give
         self.answer = None  # stays until the next
 
     def views(self, tensors, count, are_writable=True):
@@ -164,7 +164,7 @@ class Host:
                 kind = "out_of_memory" if is_of_memory else "unsupported" if lack else "error"
                 text = json.dumps({kind: lack + told(error)}, ensure_ascii=False)
             if is_of_memory:
-                self.tensors.give_back_memory()  # of the frames that the error had
+                self.tensors.give_back_memory()  # the frames of the error held it
             self.answer = ctypes.create_string_buffer(text.encode(errors="replace"))  # JSON has no surrogates
             return ctypes.addressof(self.answer)
 

@@ -55,7 +55,7 @@ OTHERWISE = "`kbench doctor --access` lists what a submission may do, and docs/p
 
 
 def cause_of(error):
-    """The exception, among those that led to this one, that tells of a refused call; None where there is none."""
+    """The exception, among those that led to this one, that reports a refused call; None if there is none."""
     seen = set()
     while error is not None and id(error) not in seen:
         if isinstance(error, OSError) and error.errno in REFUSED:

@@ -1,7 +1,7 @@
 """What becomes of tensors that a solution returns.
 
 On a GPU the referee reads them where they lie, so that no copy is timed. They belong to their caller then: the referee overwrites
-them, and a later call returns others. Solutions that return the same memory again are told by that, and have it copied to the
+them, and a later call returns others. Solutions that return the same memory again are recognised by that, and have it copied to the
 outputs, as on the processor. Copies are timed.
 """
 
@@ -9,7 +9,7 @@ import ctypes
 import math
 from functools import partial
 
-# A compiler, or a graph that is captured, may use other memory in its first calls. Small results of two calls are kept meanwhile.
+# A compiler, or a graph that is captured, may use other memory in its first calls. Small results of two calls are kept in that time.
 WATCHED_CALLS = 4
 WATCHED_BYTES = 256 << 20
 
@@ -21,7 +21,7 @@ COPIED_AT_ONCE = 1 << 20
 class Place:
     """Where a result on the processor goes, of a function that does not get its outputs: what it is to be like.
 
-    There is no tensor of it and no address: the core tells that when the function has returned.
+    There is no tensor of it and no address: the core provides them when the function has returned.
     """
 
     def __init__(self, core, tensors, number, index, dtype, shape, offset=0, order=None):
@@ -69,7 +69,7 @@ class Returned:
         self.tensors = tensors
         self.is_copying = not tensors.is_cuda
         self.left_bytes = 0
-        self.left = {}  # by address, what the last order's calls have returned, until the next
+        self.left = {}  # results of the last order's calls by address, until the next order
         self.before = {}  # the same of the order before, while calls are watched
         self.calls_of_layout = 0
 

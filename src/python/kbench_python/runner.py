@@ -36,7 +36,7 @@ class Solution:
         self.core = core
         self.tensors = tensors
         self.parameters = document["parameters"]
-        self.calls = []  # of each set, as the style of the call has it
+        self.calls = []  # the call for each set, in the form of its style
         self.layout = None
         call = document["call"]
         # What the submission brings goes before what the task gives to it.
@@ -59,7 +59,7 @@ class Solution:
         if layout == self.layout:
             return
         self.calls = []
-        given = None if self.tensors.is_cuda else self.style.given(layout[1])  # on a GPU no copy is timed
+        given = None if self.tensors.is_cuda else self.style.given(layout[1])  # copies are not timed on a GPU
         self.core.kbench_give(2**64 - 1 if given is None else sum(1 << index for index in given))
         for number in range(self.core.kbench_sets()):
             views = [self.view(number, index) for index in range(self.core.kbench_tensors())]
@@ -89,7 +89,7 @@ class Solution:
         return arguments
 
     def call(self):
-        """False where the device has failed, which the referee has been told."""
+        """False if the device has failed; the referee knows it then."""
         while True:
             self.place()
             self.returned.begin_order()
@@ -111,7 +111,7 @@ class Solution:
 
     def turn_to_arrays(self, error):
         """Whether the first call, which counts for nothing, is made again with NumPy's arrays: the function is for these, and not for
-        torch's tensors. If that fails too, the first failure is told."""
+        torch's tensors. If that fails too, the first failure is reported."""
         if self.has_called or type(self.style) is not Plain or not is_for_arrays(error, self.tensors):
             return False
         self.first_failure = error

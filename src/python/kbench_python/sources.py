@@ -1,4 +1,4 @@
-"""Modules whose text is in memory: a submission's files, and the files that a task gives to its submissions."""
+"""Modules with their text in memory: a submission's files, and the files that a task gives to its submissions."""
 
 import importlib.abc
 import importlib.machinery

@@ -11,11 +11,11 @@ from multiprocessing import context, queues, reduction
 
 from .runner import tell
 
-KIND = 0xF  # of a mapping: MAP_TYPE, for which there is no name in Python
+KIND = 0xF  # mask of a mapping's kind: MAP_TYPE, which has no name in Python
 
 
 class Mapping(mmap.mmap):
-    """Memory that is shared with nobody yet is a file of the submission's directory, whose size is bounded.
+    """Memory that no other process shares yet is a file of the submission's directory, which has a bounded size.
 
     It stays shared with the processes that are started, as it is elsewhere.
     """
@@ -51,7 +51,7 @@ class CopiedFile:
 
 
 def end_for_unsent(error, _):
-    """Ends a process that cannot put an object into a queue, for whoever waits for the object would wait for ever."""
+    """Ends a process that cannot put an object into a queue, because the process that waits for the object would wait for ever."""
     tell(error, "a queue cannot send it")
     os._exit(1)
 

@@ -19,7 +19,7 @@ ML_DTYPES_NAMES = {name: TORCH_NAMES.get(name, name) for name in ("bfloat16", "f
 def is_room_needed(kept_bytes, ask_memory):
     """Whether to give back what an allocator keeps: less than a quarter of the GPU's memory is free.
 
-    The driver clears what is given back, in the background. Kernels that read and write much take a sixth longer meanwhile. The
+    The driver clears what is given back, in the background. Kernels that read and write much take a sixth longer during that. The
     referee itself keeps memory until half of the GPU's is in use.
     """
     if kept_bytes <= KEPT_BYTES:
@@ -32,7 +32,7 @@ def is_out_of_memory(error):
     """Whether memory of the processor or the GPU has run out. Only some have a type for it: Triton and NVIDIA's libraries say it."""
     of_torch_or_cupy = type(error).__name__ == "OutOfMemoryError"
     signs = ("out of memory", "_STATUS_ALLOC_FAILED", "DefaultCPUAllocator", "std::bad_alloc")
-    text = "".join(traceback.format_exception_only(type(error), error))  # of one whose __str__() throws, too
+    text = "".join(traceback.format_exception_only(type(error), error))  # works even if __str__() throws
     return of_torch_or_cupy or isinstance(error, MemoryError) or any(sign in text for sign in signs)
 
 
@@ -134,7 +134,7 @@ class Torch:
             return self.from_list(array)
 
     def bits(self, tensor):
-        if tensor.element_size() == 1:  # of some of these types torch copies none
+        if tensor.element_size() == 1:  # torch cannot copy tensors of some of these types
             tensor = tensor.view(self.module.uint8)
         return tensor.resolve_conj().resolve_neg().contiguous().flatten().view(self.module.uint8)
 
@@ -283,11 +283,11 @@ class DLTensor(ctypes.Structure):
     ]
 
 
-described_bytes = []  # whoever took a capsule keeps pointers into these
+described_bytes = []  # receivers of capsules keep pointers into these
 
 
 def capsule_of_gpu_bytes(address, count):
-    """A DLPack capsule of bytes that belong to nobody in this process."""
+    """A DLPack capsule of bytes that have no owner in this process."""
     shape, strides = (ctypes.c_int64 * 1)(count), (ctypes.c_int64 * 1)(1)
     tensor = DLTensor(
         data=address,

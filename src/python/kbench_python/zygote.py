@@ -36,7 +36,7 @@ def load_core(path):
 
 def share_all(core):
     gc.collect()
-    gc.freeze()  # what there is stays, shared, in all that are forked
+    gc.freeze()  # existing objects stay shared with all forked processes
     core.kbench_require_no_device()
 
 
@@ -83,8 +83,8 @@ def main():
     fork_children(core, tensors)
     os.environ.clear()
     os.environ.update(json.loads(core.kbench_environment()))
-    tempfile.tempdir = None  # what an import in the zygote has asked for was another's
-    sys.stdout.reconfigure(line_buffering=True)  # the process is killed in the end, and nobody flushes for it
+    tempfile.tempdir = None  # an import in the zygote may have set another's directory
+    sys.stdout.reconfigure(line_buffering=True)  # the process is killed in the end, without a flush
     if core.kbench_is_told(b"--referee"):
         os._exit(referee.serve_host(core_of_referee, tensors))
     become_runner(core, tensors)

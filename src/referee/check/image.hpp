@@ -16,7 +16,7 @@
 namespace kbench::check {
 
 struct Image {
-  Tensor form;  // without data
+  Tensor form;  // shape and type only, without data
   std::vector<std::byte> bytes;
 
   std::int64_t count() const { return form.count(); }

@@ -36,7 +36,7 @@ struct Sample {
 
 struct Mutant {
   std::string name;
-  std::size_t output = 0;  // which
+  std::size_t output = 0;  // index of the altered output
   bool must_fail_everywhere = false;
   bool is_rearranged = false;  // has the expected elements in another order
   Image image;

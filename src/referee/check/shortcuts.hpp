@@ -13,7 +13,7 @@ namespace kbench::check {
 
 struct Shortcut {
   std::string name;       // "the last tenth of x ignored"
-  std::size_t input = 0;  // which is altered
+  std::size_t input = 0;  // index of the altered input
   Image image;            // the altered input
 };
 

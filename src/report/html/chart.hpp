@@ -10,9 +10,9 @@
 
 namespace kbench::report {
 
-// The samples of a case in their order, and beside them how they are distributed. Lines show the reported time and,
-// where it differs, the proven time; a band shows the interval. If there are more samples than points on a screen, it
-// shows the lowest and highest of each group.
+// The samples of a case in their order, and next to them their distribution. Lines show the reported time and, where it
+// differs, the proven time; a band shows the interval. If there are more samples than points on a screen, it shows the
+// lowest and highest of each group.
 std::string samples_chart(const Measurement& measured);
 
 struct Bar {
@@ -35,8 +35,8 @@ struct LogChart {
   std::string x_title = {};
   std::string y_title = {};
   std::vector<Point> points = {};
-  bool joins = false;                          // the points, from left to right
-  std::vector<std::vector<Point>> lines = {};  // of bounds
+  bool joins = false;                          // joins the points, from left to right
+  std::vector<std::vector<Point>> lines = {};  // lines that show bounds
 };
 std::string log_chart(const LogChart& chart);
 

@@ -45,7 +45,7 @@ Scale::Scale(double low, double high, double from, double to, bool is_log)
 }
 
 double Scale::operator()(double value) const {
-  constexpr double most = 2.0;  // beyond either end, in lengths of the scale
+  constexpr double most = 2.0;  // lengths of the scale beyond either end
   const double part = (at(value) - low_) / (high_ - low_);
   return from_ + (std::isnan(part) ? 0.0 : std::clamp(part, -most, 1.0 + most)) * (to_ - from_);
 }

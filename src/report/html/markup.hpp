@@ -1,6 +1,6 @@
 // Pages of HTML that run nothing and request nothing: names, messages and output in them are untrusted.
 //
-// A page is one file. Its content-security policy allows styles that stand in it, and neither scripts nor requests.
+// A page is one file. Its content-security policy allows styles that stand in it, and no scripts or requests.
 #pragma once
 
 #include <kbench/export.hpp>
@@ -38,18 +38,18 @@ KBENCH_API std::string list(const std::vector<std::string>& items);
 struct HtmlCell {
   // NOLINTNEXTLINE(google-explicit-constructor): rows are made of texts
   HtmlCell(std::string said, std::string leads_to = {}) : text(std::move(said)), path(std::move(leads_to)) {}
-  // NOLINTNEXTLINE(google-explicit-constructor): likewise
+  // NOLINTNEXTLINE(google-explicit-constructor): rows are made of literals
   HtmlCell(const char* said) : text(said) {}
 
   std::string text;
   std::string path;
 };
 
-// A table whose cells are escaped.
+// A table; its cells are escaped.
 struct HtmlTable {
   std::vector<std::string> titles;
   std::vector<std::vector<HtmlCell>> rows;
-  std::vector<std::size_t> numbers = {};  // columns, from 0, whose cells end at the same place
+  std::vector<std::size_t> numbers = {};  // numbers of the columns, from 0, that are aligned at the right
 };
 KBENCH_API std::string html(const HtmlTable& table);
 

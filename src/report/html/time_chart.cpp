@@ -23,7 +23,7 @@ namespace {
 
 constexpr double whole_height = 320.0;
 constexpr double plot_bottom = whole_height - bottom;
-constexpr double plot_right = 450.0;  // names stand beside it
+constexpr double plot_right = 450.0;  // names stand at the right of it
 constexpr double day = 86'400.0;
 constexpr std::size_t most_points = 200;
 
@@ -180,7 +180,7 @@ std::string path_of(const Series& series, const Axes& axes, const TimeChart& cha
   return path;
 }
 
-// The places of names: beside the ends of their lines, without overlaps.
+// The places of names: at the ends of their lines, without overlaps.
 std::vector<double> places_of_names(const std::vector<Series>& series, const Scale& y) {
   constexpr double step = 16.0;
   std::vector<std::size_t> order(series.size());

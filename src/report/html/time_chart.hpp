@@ -13,12 +13,12 @@ namespace kbench::report {
 struct Moment {
   double time = 0.0;  // seconds since 1970, UTC
   double value = 0.0;
-  std::string says = {};  // beside the value, where the point is looked at
+  std::string says = {};  // shown with the value when the point is looked at
 };
 
 struct Series {
   std::string name = {};
-  std::vector<Moment> moments = {};  // in the order of their times
+  std::vector<Moment> moments = {};  // sorted by time
 };
 
 struct TimeChart {

@@ -214,7 +214,7 @@ class Core {
   bool end() {
     if (!is_clock_stopped_ && !stop_clock()) return false;
 #if defined(KBENCH_CUDA_CORE)
-    referee_.name_returned(returned_, order_.sequence);  // while the GPU is at work
+    referee_.name_returned(returned_, order_.sequence);  // the GPU is still at work
     if (!is_queued()) return attempt([&] { elapsed_ = execution_->finish(); });
 #else
     if (has_turn_) execution_->reach_turn(turn_ + 1);

@@ -18,8 +18,8 @@ evaluation::Missing check_implementation(...);
 
 namespace evaluation {
 
-constexpr int seeds = 3;             // with which each case is checked before anything is timed
-constexpr int warm_up_runs = 10;     // that are not timed
+constexpr int seeds = 3;             // each case is checked with these before anything is timed
+constexpr int warm_up_runs = 10;     // untimed runs
 constexpr int least_runs = 10;       // timed
 constexpr int most_runs = 100;       // timed
 constexpr double target_cv = 0.01;   // standard deviation over mean, at which it is enough
@@ -208,7 +208,7 @@ class Evaluation {
     return true;
   }
 
-  // The seconds that it took on a new input; nothing when the output is wrong, which is said.
+  // The seconds that it took on a new input; nothing if the output is wrong, which is reported.
   template <class Case>
   std::optional<double> checked_run(const Case& test_case, const std::string& name) {
     const std::uint64_t seed = draw_();

@@ -87,10 +87,9 @@ __global__ void add(float factor, const float* x, const float* y, float* sum, st
 
 }  // namespace reference
 
-// Makes an input. Every sample has another seed, so nobody can know an input beforehand; the same seed makes
-// the same input. The case, not the seed, determines its size. Without test_cases() the seed is the only
-// parameter. If an input cannot be made from a seed, there is no parameter, and the board needs
-// --any-integrity.
+// Makes an input. Every sample has another seed, so no submission can know an input beforehand; the same seed makes the
+// same input. The case, not the seed, determines its size. Without test_cases() the seed is the only parameter. If an
+// input cannot be made from a seed, there is no parameter, and the board needs --any-integrity.
 inline input_t generate_input(const case_t& test_case, std::uint64_t seed) {
   const std::size_t size = test_case.size;
   input_t input{reference::uniform(seed, 0), kbench::device_vector<float>(size),

@@ -62,10 +62,9 @@ inline float uniform(std::uint64_t seed, std::uint64_t index) {
 
 }  // namespace reference
 
-// Makes an input. Every sample has another seed, so nobody can know an input beforehand; the same seed makes
-// the same input. The case, not the seed, determines its size. Without test_cases() the seed is the only
-// parameter. If an input cannot be made from a seed, there is no parameter, and the board needs
-// --any-integrity.
+// Makes an input. Every sample has another seed, so no submission can know an input beforehand; the same seed makes the
+// same input. The case, not the seed, determines its size. Without test_cases() the seed is the only parameter. If an
+// input cannot be made from a seed, there is no parameter, and the board needs --any-integrity.
 inline input_t generate_input(const case_t& test_case, std::uint64_t seed) {
   input_t input;
   input.factor = reference::uniform(seed, 0);

@@ -6,7 +6,7 @@ A task, which load() returns, has
                                    "starter" and "reference" are texts that no submission's process is given
     cases(dtype)                   its test cases
     create_inputs(case, seed)      the input tensors, in the signature's order
-    reference(case, inputs)        the output tensors, likewise
+    reference(case, inputs)        the output tensors, in the signature's order
     verify(case, inputs, expected, actual)    (passed, message), where `judged_by` is not empty
     altered_reference(case, inputs, number)   the outputs with other constants, which `altered_constants` of describe() lists
     right_answer(case, inputs, number)        the outputs as another right solution may have them, which `right_answers` lists
@@ -21,9 +21,9 @@ from .form import Unsupported, require_same_shape  # noqa: F401
 
 
 def load(path, tensors):
-    """The task that a file holds, told by its name and its content."""
+    """The task that a file holds, recognised by its name and its content."""
     directory, file_name = os.path.split(os.path.abspath(path))
-    # One that is called as all of a repository are, is told by its directory.
+    # A file with a name that all of a repository share is named by its directory.
     named_alike = ("def.py", "task.yml", "definition.json")
     stem = os.path.basename(directory) if file_name in named_alike else os.path.splitext(file_name)[0]
     text = read_text(path, MOST_OF_YAML if gpu_mode.is_one(path) else MOST_BYTES)

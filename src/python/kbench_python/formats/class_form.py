@@ -3,7 +3,7 @@
     class scale(Problem):
         parameters = [{"name": "x", "type": "float", "pointer": True, "const": True}, ...]
 
-        def reference_solution(self, x): ...                  # what create_inputs() gives, in its order; returns the outputs
+        def reference_solution(self, x): ...                  # takes the results of create_inputs() in their order; returns the outputs
         def generate_test_cases(self): ...                    # [{"name": ..., "create_inputs": lambda seed=...: (...)}, ...]
         def verify_result(self, expected, actual): ...        # (bool, details); one with a parameter `inputs` gets these too
         def get_flops(self, test_case): ...
@@ -11,7 +11,7 @@
         def get_function_signature(self): ...                 # {"argtypes": [ctypes.POINTER(ctypes.c_float), ...]}, for `parameters`
 
 A solution is called with what create_inputs() gives, then the outputs, then the extra parameters. `Problem` may be imported from
-`problem`, or left out. A case whose create_inputs() takes a `seed` gets a fresh one for each call. torch, NumPy and random are seeded with it, too.
+`problem`, or left out. A create_inputs() that takes a `seed` gets a fresh one for each call. torch, NumPy and random are seeded with it, too.
 """
 
 import contextlib

@@ -1,4 +1,4 @@
-"""The form of flashinfer-bench and SOL-ExecBench: `definition.json` with workloads beside it; a submission has `run(...)`.
+"""The form of flashinfer-bench and SOL-ExecBench: `definition.json` with workloads next to it; a submission has `run(...)`.
 
     {"name", "description", "axes": {name: {"type": "const", "value"} or {"type": "var"} or {"type": "expr", "expression"}},
      "inputs" and "outputs": {name: {"shape": [axis, ...] or null for a number, "dtype"}},
@@ -28,7 +28,7 @@ from .random_inputs import drawn, drawn_by_name
 # Of flashinfer-bench's workloads: an element is right that is near enough by one of the two.
 TOLERANCE = 1e-2
 RATIO = 1.0
-RATIO_OF_EXPERTS = 0.95  # of mixtures of experts, and of definitions called so
+RATIO_OF_EXPERTS = 0.95  # ratio for mixtures of experts, and for definitions called so
 LOW_BITS = "moe_fp8_block_scale"
 # Of SOL-ExecBench's workloads, and of what a `tolerance` leaves out.
 DEFAULTS = {
@@ -350,7 +350,7 @@ class Task:
     def flops(self, workload):
         """As torch counts those of matrix products, without computing any; else one for each number of the outputs."""
         counted = 0
-        with contextlib.suppress(Exception):  # what the reference does may depend on its inputs
+        with contextlib.suppress(Exception):  # the reference may depend on the values of its inputs
             with without_gpu(self.torch, "meta"):
                 empty = [
                     self.torch.empty(workload.shape(spec), dtype=self.torch_dtype(spec), device="meta")
@@ -425,7 +425,7 @@ class Task:
         """Why an output is wrong, as float32; empty where it is right."""
         torch, tolerance = self.torch, workload.tolerance
         rules = tolerance or DEFAULTS
-        allowed = torch.isinf(right) & (got == right)  # as the logarithm of a sum of nothing is
+        allowed = torch.isinf(right) & (got == right)  # equal infinities, such as the logarithm of an empty sum
         strange = int((~torch.isfinite(got) & ~allowed).sum())
         if strange:
             return f"{strange} of {got.numel()} elements are infinite or no numbers"

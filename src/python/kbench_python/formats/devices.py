@@ -69,7 +69,7 @@ class NewMemory(TorchFunctionMode):
         return result
 
     def is_unwritten(self, tensor):
-        """Whether it holds what its memory held when it was made. Of a tensor without elements torch tells it."""
+        """Whether it holds what its memory held when it was made. For a tensor without elements torch knows it."""
         if not any(each is tensor or each is tensor._base for each in self.made):
             return False
         if self.has_bytes(tensor):
@@ -88,7 +88,7 @@ class NewMemory(TorchFunctionMode):
 @functools.lru_cache(maxsize=None)
 def generator_without_gpu(torch):
     class Generator(torch.Generator):
-        """torch's, on the processor, whatever is named."""
+        """torch's, on the processor, for any device that is named."""
 
         def __new__(cls, device="cpu"):
             return super().__new__(cls, "cpu")

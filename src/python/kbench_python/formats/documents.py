@@ -1,6 +1,6 @@
 """Reads the files of problems within bounds, and the fields of documents with their types and bounds.
 
-Their authors may be strangers: a file may be a device, a pipe or without end. A fault is told with its path: "axes.n.value: expected ...".
+Their authors may be strangers: a file may be a device, a pipe or without end. A fault is reported with its path: "axes.n.value: expected ...".
 """
 
 import ast
@@ -10,7 +10,7 @@ import operator
 import os
 import stat
 
-MOST_BYTES = 64 << 20  # of a file of text
+MOST_BYTES = 64 << 20  # bytes of a text file
 MOST_OF_YAML = 256 << 10  # bytes; PyYAML reads 100 KiB in a second
 LONGEST_EXPRESSION = 1000
 LARGEST = 2**63 - 1
@@ -18,7 +18,7 @@ MISSING = object()
 
 
 def opened(path):
-    """A regular file, open for reading. Opening waits for nobody."""
+    """A regular file, open for reading. Opening does not wait for a writer."""
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)

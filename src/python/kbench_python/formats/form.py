@@ -19,7 +19,7 @@ class Case:
         self.name = name
         self.purpose = purpose
         self.shapes = [list(shape) for shape in shapes]
-        self.scalars = [each.item() if hasattr(each, "item") else each for each in scalars]  # of NumPy, too
+        self.scalars = [each.item() if hasattr(each, "item") else each for each in scalars]  # also converts NumPy's numbers
         self.flops = max(int(flops), 1)
         self.tolerances = tolerances or {}
         self.sizes = sizes or {}
@@ -46,7 +46,7 @@ class Unsupported(Exception):
 
 
 def require_same_shape(what, shape, other):
-    """A case has one shape for each of its tensors, whatever the seed; other shapes are no fault of the author's."""
+    """A case has one shape for each of its tensors, for every seed; other shapes are no fault of the author's."""
     if tuple(shape) != tuple(other):
         raise Unsupported(
             f"{what} the shape {list(shape)} for one seed and {list(other)} for another; kbench needs sizes that depend on "
@@ -94,7 +94,7 @@ def execute(place, text):
     linecache.cache[place] = (len(text), None, text.splitlines(keepends=True), place)
     module = types.ModuleType("kbench_problem")
     module.__file__ = place
-    sys.modules[module.__name__] = module  # where dataclasses look for what their annotations name
+    sys.modules[module.__name__] = module  # dataclasses look here for names in their annotations
     exec(compile(text, place, "exec", dont_inherit=True), vars(module))
     return vars(module)
 

@@ -37,7 +37,7 @@ from .form import (
 from .streams import mixed_streams
 
 FUNCTIONS = ("generate_input", "ref_kernel", "check_implementation")
-SEED_BITS = 31  # as far as a generator of NumPy's takes seeds, also where a task adds something to one
+SEED_BITS = 31  # NumPy's generators take seeds of 32 bits, and a task may add something to one
 SEED_BITS_OF_GROWING_DATA = 16  # or as many as the task's own seeds have; their streams of random numbers are mixed with the secret
 GROWTH = 8
 LONGEST_REASON = 300
@@ -103,7 +103,7 @@ def require_bounded(document):
 
 
 def read_files(document, directory):
-    """(texts of the task's modules, their places), by the names that they have beside the submission."""
+    """(texts of the task's modules, their places), by their names in the submission's directory."""
     texts, places = {}, {}
     for entry in document.get("files", []):
         if entry["source"] == "@SUBMISSION@" or not entry["name"].endswith(".py"):
@@ -133,7 +133,7 @@ def magnitude_of(tensors):
 
 
 def require_same(function, path, leaf, tensor):
-    """A tensor of a case is of one shape and one type, whatever the seed."""
+    """A tensor of a case is of one shape and one type for every seed."""
     require_same_shape(f"{function} gives {path}", tensor.shape, leaf.author_shape)
     if not leaf.matches(tensor):
         raise Unsupported(f"{function} gives {path} as {tensor.dtype} for one seed and as {leaf.dtype} for another")
@@ -191,7 +191,7 @@ class Task:
         self.torch = tensors.module
         self.on_gpu = tensors.is_cuda
         self.device = "cuda" if tensors.is_cuda else "cpu"
-        self.devices = (self.device, self.device)  # that the modules are called for
+        self.devices = (self.device, self.device)  # devices that the modules are called for
         self.stem = stem
         document = parsed(text)
         check_task(document)
@@ -286,9 +286,9 @@ class Task:
         return max(SEED_BITS_OF_GROWING_DATA, max(seeds).bit_length())
 
     def examined_cases(self):
-        """What the data of the cases are. Large ones take long, and torch can mostly tell without computing their elements.
+        """What the data of the cases are. Large ones take long, and torch mostly knows without computing their elements.
 
-        It is believed if it tells of the first case what running that does.
+        It is believed if it says about the first case what running that does.
         """
         first, *others = self.arguments
         run = self.devices
@@ -379,7 +379,7 @@ class Task:
             fitting += [i for i in empty if leaves[i].dtype in self.narrower.get(number, ())]
             found = next((i for i in same + fitting if leaves[i].role != "input" and i not in taken), None)
             if found is None:
-                results.append(layout.Leaf(path, tensor.contiguous(), "output"))  # in whichever order the submission has it
+                results.append(layout.Leaf(path, tensor.contiguous(), "output"))  # a contiguous copy: the strides of the submission may differ
             else:
                 taken.add(found)
                 results.append(leaves[found])
@@ -551,7 +551,7 @@ class Task:
         answer = self.for_gpu(self.module.check_implementation, data, output)
         if isinstance(answer, tuple):
             return answer
-        if answer is None or isinstance(answer, (str, list)):  # what is wrong with it
+        if answer is None or isinstance(answer, (str, list)):  # a description of what is wrong
             return not answer, answer if isinstance(answer, str) else " ".join(map(str, answer or []))
         return bool(answer), ""
 

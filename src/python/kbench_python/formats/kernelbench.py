@@ -140,7 +140,7 @@ class Task:
         self.starter = self.made_starter(look)
 
     def described_values(self):
-        """What get_inputs() gives beside tensors, as another process can make it; None for a tensor."""
+        """What get_inputs() gives other than tensors, as another process can make it; None for a tensor."""
         described = []
         for number, (is_tensor, value) in enumerate(zip(self.is_tensor, self.fixed)):
             node, inside = tree.take_apart(self.torch, value, f"get_inputs()[{number}]")
@@ -213,7 +213,7 @@ class Task:
     def moved(self, value, dtype, device):
         if not isinstance(value, self.torch.Tensor):
             return value
-        is_cast = value.dtype in (self.torch.float32, self.torch.float64)  # as weights are
+        is_cast = value.dtype in (self.torch.float32, self.torch.float64)  # like the weights
         wanted = getattr(self.torch, dtype) if is_cast else value.dtype
         return value.to(device=device, dtype=wanted)
 

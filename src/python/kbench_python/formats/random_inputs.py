@@ -1,6 +1,6 @@
 """Tensors of inputs that a workload calls random.
 
-flashinfer-bench draws all numbers of a type alike. SOL-ExecBench gives tensors whose names say what they are the values that such a
+flashinfer-bench draws all numbers of a type alike. SOL-ExecBench gives tensors, if their names say what they are, the values that such a
 tensor may have: zeros and ones to a mask, numbers above zero to a standard deviation.
 Source: https://github.com/NVIDIA/SOL-ExecBench (which names have which values).
 """
@@ -14,7 +14,7 @@ RANGES = {"bool": (0, 2), "int8": (-128, 128), "int16": (-1024, 1024), "int32": 
 MASKS = ("x_mask", "text_mask", "aspect_ratio_mask", "drop_mask", "attention_mask")
 WORDS_OF_MASKS = ("binary", "{0, 1}", "0 or 1", "1.0 for valid", "0.0 for masked")
 ANGLES = {"cos": ("cos", "cos_cached", "rope_cos"), "sin": ("sin", "sin_cached", "rope_sin")}
-DECAYS = {"A": (-1.0, -0.001), "A_log": (-5.0, -1.0), "g": (-5.0, 0.0)}  # of state space models
+DECAYS = {"A": (-1.0, -0.001), "A_log": (-5.0, -1.0), "g": (-5.0, 0.0)}  # decays of state space models
 
 
 def drawn(torch, dtype, shape, device):

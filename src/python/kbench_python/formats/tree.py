@@ -78,7 +78,7 @@ class Builder:
         self.torch = torch
         self.device = device
         self.modules = modules
-        self.classes = {}  # by (module, name)
+        self.classes = {}  # the key is (module, name)
 
     def build(self, node, tensors):
         ((kind, content),) = node.items()
