@@ -306,8 +306,9 @@ void Launcher::begin(int id, pid_t pid, Running child) {
   if (child.group && !child.group->has(pid))
     child.missing_walls["cgroup"] = fmt::format("no process can be moved to a group in {}",
                                                 child.group->directory().parent_path().string());
+  const int descriptor = child.pidfd.get();
   host_.send({{"started", id}, {"pid", pid}, {"stack", child.stack}, {"missing_walls", child.missing_walls}},
-             {child.pidfd.get()});
+             {&descriptor, 1});
   running_.emplace(id, std::move(child));
 }
 
