@@ -62,7 +62,6 @@ TEST_CASE("what the referee says reaches the host as it was said") {
   judgement.warnings = {"slow"};
   judgement.measure_s = 0.5;
   judgement.wait_s = 0.75;
-  judgement.counted_calls = 2;
   const Judged judged = there_and_back(Judged{.judgement = judgement});
   REQUIRE(judged.judgement.failure);
   CHECK(judged.judgement.failure->kind == judgement.failure->kind);
@@ -72,7 +71,6 @@ TEST_CASE("what the referee says reaches the host as it was said") {
   CHECK(judged.judgement.warnings == judgement.warnings);
   CHECK(judged.judgement.measure_s == 0.5);
   CHECK(judged.judgement.wait_s == 0.75);
-  CHECK(judged.judgement.counted_calls == 2);
   const CaseResult result{.name = "n=4", .test_id = 3, .purpose = Purpose::performance, .passed = true};
   CHECK(there_and_back(CaseJudged{.result = result}).result.test_id == 3);
   CHECK(there_and_back(Drawn{.seed = {4}, .hidden_cases = 2}).hidden_cases == 2);
