@@ -74,6 +74,8 @@ function(kbench_room room)
       set_target_properties(${library} PROPERTIES UNITY_BUILD_BATCH_SIZE 0)
       # GCC collects garbage from 128 MiB on, again and again: a tenth of its time for what large files keep.
       target_compile_options(${library} PRIVATE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:--param=ggc-min-heapsize=1000000>)
+      # A name in one room is no mistake in another, which the rooms by themselves do not see.
+      target_compile_options(${library} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-Wno-shadow>)
     endif()
     target_sources(${library} PRIVATE ${sources} ${arg_GENERATED})
     target_include_directories(${library} PUBLIC ${CMAKE_CURRENT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/include)

@@ -8,7 +8,10 @@
 #include "scratch_directory.hpp"
 #include "site/installation.hpp"
 #include "toolchain/build.hpp"
+#include "toolchain/compiler.hpp"
 #include "toolchain/contract.hpp"
+
+#include <kbench/error.hpp>
 
 #include <dlfcn.h>
 
@@ -39,6 +42,17 @@ struct Builder {
     return (*this)({.language = Language::cpp, .files = {{"mine.cpp", text}}});
   }
 };
+
+// False, with the reason, where there is no nvcc to test.
+inline bool there_is_nvcc() {
+  try {
+    toolchain::find_compiler({}, Language::cuda);
+    return true;
+  } catch (const Error& error) {
+    WARN("skipped: " << error.what());
+    return false;
+  }
+}
 
 inline bool holds(const std::string& text, const std::string& part) {
   INFO(text);

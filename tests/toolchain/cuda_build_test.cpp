@@ -18,7 +18,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -28,10 +27,10 @@
 #include <vector>
 
 using namespace kbench;
-using namespace std::chrono_literals;
 using testing::Builder;
 using testing::holds;
 using testing::Loaded;
+using testing::there_is_nvcc;
 using toolchain::Build;
 
 namespace {
@@ -43,17 +42,6 @@ __global__ void copy(const float* from, float* to, size_t n) {
   if (i < n) to[i] = from[i];
 }
 )" + copy_prototype + " { copy<<<(n + 255) / 256, 256>>>(from, to, n); }\n";
-
-// False, with the reason, where there is no nvcc to test.
-bool there_is_nvcc() {
-  try {
-    toolchain::find_compiler({}, Language::cuda);
-    return true;
-  } catch (const Error& error) {
-    WARN("skipped: " << error.what());
-    return false;
-  }
-}
 
 Submission cuda(std::string_view text) {
   return {.language = Language::cuda, .files = {{"mine.cu", std::string(text)}}};
@@ -110,15 +98,6 @@ std::string device_code(const Build& build) {
                                    header.e_phoff + std::size_t{header.e_phnum} * header.e_phentsize);
   return object.substr(begin, end);
 }
-
-// Takes the compiler much time and much memory.
-const std::string endless = R"(
-template <unsigned long N, unsigned long M> struct S {
-  static constexpr unsigned long v = S<N - 1, 2 * M>::v + S<N - 1, 2 * M + 1>::v;
-};
-template <unsigned long M> struct S<0, M> { static constexpr unsigned long v = M; };
-unsigned long x = S<40, 0>::v;
-)";
 
 }  // namespace
 
@@ -453,22 +432,6 @@ TEST_CASE("a submission cannot read files of the machine through nvcc") {
     CHECK_FALSE(result.succeeded);
     lacks(result.diagnostics, "the_secret_word");
   }
-}
-
-TEST_CASE("nvcc is held to the limits on time, memory and files") {
-  if (!there_is_nvcc()) return;
-  Builder slow;
-  slow.options.time_limit = 500ms;
-  CHECK(slow(cuda(endless + right)).failure.starts_with("the compiler used more than 0.5 s of processor"));
-
-  Builder hungry;
-  hungry.options.memory_limit = std::size_t{512} << 20U;
-  CHECK(hungry(cuda(endless + right)).failure == "the compiler wanted more than 512 MiB of memory");
-
-  Builder wordy;
-  wordy.options.output_limit = std::size_t{8} << 20U;
-  CHECK(wordy(cuda("char large[1UL << 26U] = {1};\n" + right)).failure ==
-        "the compiler wanted to write a file of more than 8 MiB");
 }
 
 TEST_CASE("without an architecture that nvcc knows there is nothing to compile for") {
