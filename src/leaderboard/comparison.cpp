@@ -1,7 +1,7 @@
 #include "leaderboard/comparison.hpp"
 
-#include "document/names.hpp"
 #include "leaderboard/device_model.hpp"
+#include "leaderboard/stored_value.hpp"
 #include "leaderboard/unranked.hpp"
 #include "statistics/paired_difference.hpp"
 
@@ -17,8 +17,6 @@
 #include <vector>
 
 namespace kbench {
-
-BOOST_DESCRIBE_ENUM(Outcome, first_faster, second_faster, undecided)
 
 std::string_view name(Outcome outcome) { return document::described_name(outcome); }
 
