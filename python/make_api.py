@@ -140,12 +140,16 @@ def result_of(schema: dict[str, Any], call: str, definitions: dict[str, Any]) ->
     return {"null": "None", "string": "str", "integer": "int"}.get(schema.get("type", ""), "Document"), call
 
 
+def wrapped(text: str, indent: str = "") -> list[str]:
+    return textwrap.wrap(text, 122, subsequent_indent=indent, break_on_hyphens=False)
+
+
 def code_of(operation: dict[str, Any], definitions: dict[str, Any], is_method: bool) -> str:
     """A function, or a method of what adds the board by itself."""
     request, name = operation["request"], operation["name"]
     left_out = ["store", "by", *(["board"] if is_method else [])]
     given = {each: schema for each, schema in request["properties"].items() if each not in left_out}
-    needed = [each for each in given if each in request["required"]]
+    needed = [each for each in request["required"] if each in given]  # in the order of the row
     optional = [each for each in given if each not in needed]
     parameters = ["self" if is_method else "ask: Ask", *(f"{each}: {argument_of(given[each])}" for each in needed)]
     parameters += ["*"] if optional else []
@@ -160,9 +164,9 @@ def code_of(operation: dict[str, Any], definitions: dict[str, Any], is_method: b
     said = [f"``{each}``: {given[each]['description']}." for each in [*needed, *optional]]
     lines = [f"def {name.removeprefix('board_') if is_method else name}({', '.join(parameters)}) -> {kind}:"]
     if len(lines[0]) > 126:
-        lines = [lines[0].partition("(")[0] + "(", f"    {', '.join(parameters)}", f") -> {kind}:"]
-    wrapped = textwrap.wrap(" ".join([text, *said]) + '"""', 122, break_on_hyphens=False)
-    lines += [f"    {each}" for each in [*wrapped, f"{'' if kind == 'None' else 'return '}{made}"]]
+        lines = [lines[0].partition("(")[0] + "(", *(f"    {each}" for each in wrapped(", ".join(parameters))), f") -> {kind}:"]
+    code = wrapped(f"{'' if kind == 'None' else 'return '}{made}", "    ")
+    lines += [f"    {each}" for each in [*wrapped(" ".join([text, *said]) + '"""'), *code]]
     indent = "    " if is_method else ""
     return ("" if is_method else "\n") + "".join(f"\n{indent}{line}" for line in lines) + "\n"
 
