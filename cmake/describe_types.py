@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes what is said of public types elsewhere, from the comments of their members in include/kbench.
+"""Writes what is said of public types elsewhere, from the comments of their members in headers.
 
     cmake/describe_types.py ROOT            writes the files anew
     cmake/describe_types.py ROOT --check    fails if that would change one
 
-It makes the tables of the pages between `<!-- fields of TYPE -->` and `<!-- end -->`, docs/results.schema.json, and
-python/kbench/_results.py. What the example of a result lacks is added there. The members that are in documents are those of the lists
+It makes the tables of the pages between `<!-- fields of TYPE -->` and `<!-- end -->`, docs/results.schema.json and
+docs/boards.schema.json, and python/kbench/_results.py and _board_records.py. What the example of a result lacks is added there. The members that are in documents are those of the lists
 in src (KBENCH_FIELDS, BOOST_DESCRIBE_STRUCT), and what the functions to_json() beside these lists add. A comment may name a section as
 docs/page.md#section, and "at most 5" in that of a vector is its bound.
 """
@@ -25,6 +25,10 @@ UNITS |= {"flops": "operations", "gbps": "10^9 bytes/s", "gflops": "10^9/s"}
 INTEGERS = {"int", "std::int64_t", "std::size_t", "std::uint64_t", "std::chrono::milliseconds", "constant"}
 MEASURED = "Measurement"  # its fields are those of its case in a document, all or none
 CASE = "CaseResult"
+RESULT = "Evaluation"
+
+# Structs that Python has by another name, or as a dictionary.
+IN_PYTHON = {"Board": "BoardInfo", "MeasuredRecord": "Measured", "RunLimits": "dict[str, int]"}
 
 # Options that a request does not have: they describe the machine, or live.
 NOT_REQUESTED = {
@@ -61,6 +65,7 @@ class Kinds:
     """Types as pages, schemas and Python call them. `owner` is the struct that a member is of."""
 
     def __init__(self, documents: Documents) -> None:
+        self.documents = documents
         self.fields, self.types, self.any_number = documents.fields, documents.types, documents.any_number
 
     def in_page(self, kind: str, owner: str) -> str:
@@ -94,6 +99,12 @@ class Kinds:
             return {"type": "array", "items": schema, **({"maxItems": int(most[1])} if most else {})}
         if outer == "std::map":
             return {"type": "object", "additionalProperties": schema}
+        if kind == RESULT:
+            return {"$ref": "results.schema.json"}
+        if kind == "UtcTime":
+            return {"type": "string", "format": "date-time"}
+        if kind == "std::pair<double, double>":
+            return {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
         if kind == "constant":
             return {"const": int(member.default)}
         if kind in self.fields or kind == "Interval" or (kind == "double" and owner in self.any_number):
@@ -110,15 +121,17 @@ class Kinds:
             of = self.in_python(part, owner)
             return {"std::optional": f"Optional[{of}]", "std::vector": f"list[{of}]", "std::map": f"dict[str, {of}]"}[outer]
         if kind in self.fields:
-            return called(kind)
+            return IN_PYTHON.get(kind, called(kind))
         number = "Union[float, str]" if owner in self.any_number else "float"
-        return {"double": number, "bool": "bool", "Interval": "list[float]"}.get(kind, "int" if kind in INTEGERS else "str")
+        known = {"double": number, "bool": "bool", "UtcTime": "datetime"}
+        known |= dict.fromkeys(["Interval", "std::pair<double, double>"], "list[float]")
+        return known.get(kind, "int" if kind in INTEGERS else "str")
 
     def parts(self, name: str) -> list[str]:
         """The structs of a document, each behind those that it has, `name` last. A measurement is no part of its own."""
         found: list[str] = []
         for member in self.fields[name] + (self.fields[MEASURED] if name == CASE else []):
-            if (kind := innermost(member.kind)) in self.fields:
+            if (kind := innermost(member.kind)) in self.fields and kind != RESULT:
                 found += [each for each in self.parts(kind) if each not in found]
         return [*found, name]
 
@@ -211,21 +224,55 @@ def empty(documents: Documents, member: Member) -> object:
     return member.default.rpartition("::")[2] if kind in documents.types else json.loads(member.default.replace("{}", '""'))
 
 
-def schema_of(documents: Documents, kinds: Kinds) -> str:
-    def rules(name: str) -> dict:
-        fields = {member.name: kinds.in_schema(member, name, member.kind) for member in documents.fields[name]}
-        return {"type": "object", "properties": fields, "required": list(fields), "additionalProperties": False}
+def rules(kinds: Kinds, name: str, described: bool = False) -> dict:
+    fields, documents = kinds.fields[name], kinds.documents
+    properties = {}
+    for member in fields:
+        schema = kinds.in_schema(member, name, member.kind)
+        properties[field_name(member)] = {**schema, "description": member.comment} if described and member.comment else schema
+    required = {"required": [documents.alone[name]] if name in documents.alone else list(properties)}
+    if name in documents.unreadable:
+        properties["unreadable"] = {"type": "string", "description": documents.types[name].members["unreadable"].comment}
+        required = {"anyOf": [required, {"required": [next(iter(properties)), "unreadable"]}]}
+    return {"type": "object", "properties": properties, **required, "additionalProperties": False}
 
-    *parts, whole = kinds.parts("Evaluation")
-    definitions = {
-        "number": {"anyOf": [{"type": "number"}, {"enum": ["NaN", "Infinity", "-Infinity"]}]},
-        "interval": {"type": "array", "items": {"$ref": "#/$defs/number"}, "minItems": 2, "maxItems": 2},
-    } | {called(name): rules(name) for name in parts}
-    measured = rules(MEASURED)
+
+NUMBERS = {
+    "number": {"anyOf": [{"type": "number"}, {"enum": ["NaN", "Infinity", "-Infinity"]}]},
+    "interval": {"type": "array", "items": {"$ref": "#/$defs/number"}, "minItems": 2, "maxItems": 2},
+}
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def schema_of(kinds: Kinds) -> str:
+    *parts, whole = kinds.parts(RESULT)
+    definitions = NUMBERS | {called(name): rules(kinds, name) for name in parts}
+    measured = rules(kinds, MEASURED)
     definitions["Case"]["properties"] |= measured["properties"]
     definitions["Case"]["dependentRequired"] = {"runtime_ms": measured["required"]}
-    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "An evaluation by kbench"}
-    return dumped({**head, **rules(whole), "$defs": definitions}, "") + "\n"
+    head = {"$schema": DIALECT, "title": "An evaluation by kbench"}
+    return dumped({**head, **rules(kinds, whole), "$defs": definitions}, "") + "\n"
+
+
+def python_class(name: str) -> str:
+    """Empty if Python has a dictionary."""
+    title = IN_PYTHON.get(name, name)
+    return title if title.isidentifier() else ""
+
+
+def board_documents(root: Path, kinds: Kinds) -> list[str]:
+    """The structs that operations of boards return, and their parts."""
+    rows = re.search(r"KBENCH_RESULTS\(([^)]*)\)", (root / "src/leaderboard/operations/operations.hpp").read_text())
+    return list(dict.fromkeys(part for name in re.findall(r"\w+", rows[1]) for part in kinds.parts(name)))
+
+
+def board_schema(root: Path, kinds: Kinds) -> str:
+    """`title` is the class in Python."""
+    definitions = dict(NUMBERS)
+    for name in board_documents(root, kinds):
+        titles = {"title": python_class(name) or name, "description": kinds.types[name].comment}
+        definitions[name] = {**titles, **rules(kinds, name, described=True)}
+    return dumped({"$schema": DIALECT, "title": "Documents about boards by kbench", "$defs": definitions}, "") + "\n"
 
 
 def dumped(value: object, indent: str) -> str:
@@ -246,24 +293,42 @@ def dumped(value: object, indent: str) -> str:
     return f"[\n{indent}  " + f"\n{indent}  ".join(lines).rstrip(",") + f"\n{indent}]"
 
 
-def python_of(documents: Documents, kinds: Kinds) -> str:
-    def docstring(comment: str) -> list[str]:
-        text = re.sub(r"`([^`]+)`", r"``\1``", re.sub(r"\b[Nn]ull\b", "None", comment)).replace("\\", "\\\\")
-        return textwrap.wrap(f'"""{text}"""', 130, initial_indent="    ", subsequent_indent="    ")
+def docstring(comment: str, indent: str = "    ") -> list[str]:
+    text = re.sub(r"`([^`]+)`", r"``\1``", re.sub(r"\b[Nn]ull\b", "None", comment)).replace("\\", "\\\\")
+    return textwrap.wrap(f'"""{text}"""', 130, initial_indent=indent, subsequent_indent=indent)
 
-    def annotations(name: str, may_lack: bool = False) -> list[str]:
-        lines = []
-        for member in documents.fields[name]:
-            kind = kinds.in_python(member.kind, name)
-            lines.append(f"    {member.name}: {f'Optional[{kind}]' if may_lack and not kind.startswith('Optional') else kind}")
-            lines += docstring(member.comment)
-        return lines
 
+def annotations(kinds: Kinds, name: str, may_lack: bool = False) -> list[str]:
+    lines = []
+    for member in kinds.fields[name]:
+        kind = kinds.in_python(member.kind, name)
+        is_optional = may_lack and not kind.startswith("Optional") and member.name != kinds.documents.alone.get(name)
+        lines.append(f"    {field_name(member)}: {f'Optional[{kind}]' if is_optional else kind}")
+        lines += docstring(member.comment) if member.comment else []
+    if name in kinds.documents.unreadable:
+        lines += ["    unreadable: Optional[str]", *docstring(kinds.types[name].members["unreadable"].comment)]
+    return lines
+
+
+def python_of(kinds: Kinds) -> str:
     lines = ['"""The fields of results. cmake/describe_types.py makes this file from the headers in include/kbench."""', ""]
     lines += ["from __future__ import annotations", "", "from typing import Optional, Union", "", "from ._record import Record", ""]
-    for name in kinds.parts("Evaluation"):
-        lines += ["", f"class {called(name)}(Record):", *docstring(documents.types[name].comment), "", *annotations(name)]
-        lines += [*(annotations(MEASURED, may_lack=True) if name == CASE else []), ""]
+    for name in kinds.parts(RESULT):
+        lines += ["", f"class {called(name)}(Record):", *docstring(kinds.types[name].comment), "", *annotations(kinds, name)]
+        lines += [*(annotations(kinds, MEASURED, may_lack=True) if name == CASE else []), ""]
+    return "\n".join(lines)
+
+
+def board_records(root: Path, kinds: Kinds) -> str:
+    """A class begins with the methods that the class of its name in _board_methods.py has."""
+    methods = set(re.findall(r"^class (\w+)\(Record\):", (root / "python/kbench/_board_methods.py").read_text(), re.M))
+    lines = ['"""What boards tell, as records. cmake/describe_types.py makes this file from the headers."""', ""]
+    lines += ["from __future__ import annotations", "", "from datetime import datetime", "from typing import Optional", ""]
+    lines += ["from . import _board_methods as methods", "from ._record import Record", "from ._records import Evaluation", ""]
+    for name in board_documents(root, kinds):
+        if title := python_class(name):
+            lines += ["", f"class {title}({f'methods.{title}' if title in methods else 'Record'}):"]
+            lines += [*docstring(kinds.types[name].comment), "", *annotations(kinds, name, name in kinds.documents.alone), ""]
     return "\n".join(lines)
 
 
@@ -273,8 +338,10 @@ def main() -> int:
     kinds = Kinds(documents)
     pages = Pages(documents, kinds)
     made = {path: pages.written(path.read_text()) for path in (root / "docs").glob("*.md")}
-    made[root / "docs/results.schema.json"] = schema_of(documents, kinds)
-    made[root / "python/kbench/_results.py"] = python_of(documents, kinds)
+    made[root / "docs/results.schema.json"] = schema_of(kinds)
+    made[root / "docs/boards.schema.json"] = board_schema(root, kinds)
+    made[root / "python/kbench/_results.py"] = python_of(kinds)
+    made[root / "python/kbench/_board_records.py"] = board_records(root, kinds)
     stale = [path for path, text in made.items() if not path.exists() or path.read_text() != text]
     for path in stale:
         if "--check" in sys.argv[2:]:

@@ -1,4 +1,4 @@
-"""Reads public types from the headers in include/kbench, and from src which of their members documents have."""
+"""Reads public types from headers, and from src which of their members documents have."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 TYPE = r"((?:^//[^\n]*\n)*)^(struct|enum class) (?:KBENCH_API )?(\w+)[^;{\n]*\{(?:\n(.*?)\n\}|([^\n]*)\});"
+HEADERS = ["include/kbench/*.hpp", "include/kbench/leaderboard/*.hpp", "src/leaderboard/board_json.hpp", "src/leaderboard/documents.hpp"]
 METHOD = r"(?:KBENCH_API )?([\w:<>, ]+) (\w+)\(\) const(?: \{.*)?"
 MEMBER = r"(?!static |friend |using |return )([\w:<>, *()&]+?) (\w+)(?: = (.*)|(\{.*\}))?"
-LIST = r"(?:KBENCH_FIELDS\((\w+),|BOOST_DESCRIBE_STRUCT\((\w+), \(\),\s*\()([^)]*)\)"
+LIST = r"(?:KBENCH_(?:WRITTEN_)?FIELDS\((\w+),|BOOST_DESCRIBE_STRUCT\((\w+), \(\),\s*\()([^)]*)\)"
 
 
 @dataclass
@@ -76,7 +77,7 @@ def names_in_documents(header: str, name: str, values: dict[str, str]) -> dict[s
 
 def read_headers(root: Path) -> dict[str, Type]:
     types: dict[str, Type] = {}
-    for path in sorted((root / "include/kbench").glob("*.hpp")):
+    for path in sorted(path for pattern in HEADERS for path in root.glob(pattern)):
         header = path.read_text()
         for comment, keyword, name, lines, line in re.findall(TYPE, header, re.M | re.S):
             found = types[name] = Type(text_of(comment))
@@ -100,12 +101,20 @@ class Documents:
         self.types = read_headers(root)
         self.fields: dict[str, list[Member]] = {}
         self.any_number: set[str] = set()  # structs whose numbers may be NaN or infinite
+        self.alone: dict[str, str] = {}  # structs that may lack all fields but one, and that field
+        self.unreadable: set[str] = set()  # structs that are their first field and "unreadable" if they cannot be read
+        parts: set[str] = set()  # structs whose fields are those of the object that has them
         for source in sorted((root / "src").glob("*/*.cpp")):
             text = source.read_text()
             self.any_number |= set(re.findall(r"holds_any_number<(\w+)>", text))
+            parts |= set(re.findall(r"is_part<(\w+)>", text))
             for fields, described, names in re.findall(LIST, text):
                 if (name := fields or described) in self.types:
-                    self.fields[name] = self.listed(name, re.findall(r"\w+", names)) + self.derived(name, text)
+                    listed = self.listed(name, re.findall(r"\w+", names))
+                    self.fields[name] = listed + self.derived(name, text, listed)
+                    self.may_lack(name, text)
+        for name, members in self.fields.items():
+            self.fields[name] = [part for each in members for part in (self.fields[each.kind] if each.kind in parts else [each])]
 
     def listed(self, name: str, names: list[str]) -> list[Member]:
         members = self.types[name].members
@@ -113,11 +122,32 @@ class Documents:
             sys.exit(f"the list of {name} in src has {sorted(unknown)}: no such member in include/kbench, or not read as one")
         return [member for member in members.values() if member.name in names]
 
-    def derived(self, name: str, text: str) -> list[Member]:
+    @staticmethod
+    def body(name: str, text: str) -> str:
+        found = re.search(rf"^void to_json\(nlohmann::json& json, const {name}& value\) \{{(.*?)^\}}", text, re.M | re.S)
+        return found[1] if found else ""
+
+    def may_lack(self, name: str, text: str) -> None:
+        """What to_json() leaves out or sets to null at times."""
+        body = self.body(name, text)
+        if '"unreadable"' in body:
+            self.unreadable.add(name)
+        hidden = re.search(r"for \(const char\* const \w+ : \{([^}]*)\}\)\s*json\[\w+\] = nullptr;", body)
+        for member in self.fields[name]:
+            if hidden and f'"{member.name}"' in hidden[1]:
+                member.kind = f"std::optional<{member.kind}>"
+        for field_name, only in re.findall(r'json\["(\w+)"\] = \{\{"(\w+)"', body):
+            kind = next(member.kind for member in self.fields[name] if member.name == field_name)
+            self.alone[kind.removeprefix("std::optional<").rstrip(">")] = only
+
+    def derived(self, name: str, text: str, listed: list[Member]) -> list[Member]:
         """What to_json() adds, as `json["no_score"] = document::encode(value.why_no_score());`."""
-        body = re.search(rf"^void to_json\(nlohmann::json& json, const {name}& value\) \{{(.*?)^\}}", text, re.M | re.S)
         added = []
-        for field_name, value in re.findall(r'json\["(\w+)"\] = ([^;]*);', body[1] if body else ""):
+        for field_name, value in re.findall(r'json\["(\w+)"\] = (document::encode\([^;]*\)|\w+);', self.body(name, text)):
+            if function := re.fullmatch(r"document::encode\((\w+)\(value\)\)", value):
+                made = re.search(rf"((?:^//.*\n)+)static ([\w:<>]+) {function[1]}\(", text, re.M)
+                added.append(Member(field_name, made[2], "", text_of(made[1])))
+                continue
             path = re.sub(r"^document::encode\(value\.(.*)\)$", r"\1", value)
             if path.endswith("()"):
                 method = self.types[name].methods[path[:-2]]
@@ -125,7 +155,8 @@ class Documents:
             elif "." in path:
                 first, second = path.split(".")
                 member = self.types[self.types[name].members[first].kind].members[second]
-                added.append(Member(field_name, member.kind, "", f"The same as `{path}`."))
+                is_twice = any(each.name == first for each in listed)
+                added.append(Member(field_name, member.kind, "", f"The same as `{path}`." if is_twice else member.comment))
             else:
                 added.append(self.constant(field_name, path))
         return added

@@ -42,11 +42,12 @@
 
 namespace kbench {
 
+// The file, and what kbench needs to know of it.
 struct KBENCH_API Reference {
-  std::string name = {};              // file name without directories: "scale.hpp"
-  Language language = Language::cpp;  // cuda for .cu and .cuh, else cpp
+  std::string name = {};              // the name of the file, without directories: "scale.hpp"
+  Language language = Language::cpp;  // its language: cuda for .cu and .cuh, else cpp
   std::string text = {};
-  int version = 1;  // ProblemInfo::version
+  int version = 1;  // the version of the problem: `version` in what `kbench show --json` prints
 
   // Throws Error if the file cannot be read, is empty, is larger than 16 MiB, or has none of these endings.
   static Reference from_file(const std::filesystem::path& file);

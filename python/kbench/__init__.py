@@ -44,6 +44,7 @@ from ._api import (
     score_batch,
     starter,
 )
+from ._board_methods import Records
 from ._board_records import (
     BoardComparison,
     BoardEvent,
@@ -53,7 +54,6 @@ from ._board_records import (
     BoardTeam,
     Disqualification,
     Measured,
-    Records,
     RoleGrant,
     Standing,
     StandingEntry,

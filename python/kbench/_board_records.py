@@ -1,298 +1,329 @@
-"""What boards tell, as typed objects over the documents that ``kbench board ... --json`` prints. Moments are in UTC."""
+"""What boards tell, as records. cmake/describe_types.py makes this file from the headers."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from html import escape
-from typing import TYPE_CHECKING, Any, Generic, Optional, TypeVar
+from typing import Optional
 
+from . import _board_methods as methods
 from ._record import Record
-from ._records import Evaluation, _table
-
-if TYPE_CHECKING:
-    import pandas
+from ._records import Evaluation
 
 
 class BoardReference(Record):
-    """Which reference file a board is on; ``Board.reference()`` has its text."""
+    """The reference file of a board, without its text."""
 
     name: str
+    """The name of the file: "scale.cuh"."""
     version: int
+    """The number of the file among those that the board has had, from 1."""
     language: str
     sha256: str
+    """The hash of its text."""
 
 
-class BoardInfo(Record):
+class BoardInfo(methods.BoardInfo):
     """A board: what it is on, until when, and its rules."""
 
     name: str
-    kind: str  # "problem" or "reference"
-    problem: str  # empty on a reference
-    reference: Optional[BoardReference]
+    """Lower-case letters, digits, '.', '_' and '-', 64 at most; begins with a letter or digit."""
+    problem: str
+    """The name of the problem, which each machine finds among its own; empty if the board is on a reference."""
     start: Optional[datetime]
+    """Submissions are taken from then on; None: at once."""
     deadline: datetime
-    quota: int  # submissions of each user or team a day (UTC); 0: any number
-    limits: Optional[dict[str, int]]  # call_ms, total_ms, memory in bytes, ...
-    devices: list[str]  # models, for each of which there is a standing
-    ranking: str  # "runtime" or "gflops"
+    """Submissions are taken before it."""
+    quota: int
+    """The submissions that each user, or team, may make a day; 0: any number. A day is one of UTC, by the clock that deadlines go
+    by."""
+    limits: Optional[dict[str, int]]
+    """Limits of a submission; None: those of whoever evaluates it. ``RunLimits`` in kbench/options.hpp says what is in range."""
+    devices: list[str]
+    """Models, for each of which there is a standing: ``environment`` of an evaluation names them, as "gpu" or "cpu". Only case is
+    ignored. Results of another model are kept, and are in no standing."""
+    ranking: str
+    """The order of the standings."""
     dtype: Optional[str]
-    baseline: Optional[str]  # "eager" or "compile": what the speed-ups of results are over
+    """The element type; None: the problem's first."""
+    baseline: Optional[str]
+    """The reference as a submission, over which speed-ups and scores of results are; None: over the reference itself. A board
+    stays as it was made."""
     description: str
-    weaknesses: Optional[list[str]]  # what is weak about its problem, in sentences; none if it takes no weak one
+    """Text for readers."""
+    weaknesses: Optional[list[str]]
+    """What is weak about the problem, in sentences; None if the board takes no problem that is known to be weak. Given,
+    with_checked_problem() fills it in."""
     requires_isolation: bool
+    """Whether only evaluations rank whose ``isolation`` is ``isolated``; otherwise all accepted ones do."""
     ranks_teams: bool
+    """Whether teams are ranked in place of users: a submission is made for its user's team. A board stays as it was made."""
     hidden_until_end: bool
+    """Whether the results of others, and every rank, are shown only once the board is over. Those who manage the board see them
+    always."""
     anonymous: bool
+    """Whether other users and teams have pseudonyms, except for those who manage the board. A board stays as it was made."""
     creator: str
+    """The user who made it."""
     created: datetime
-    closed: Optional[datetime]  # by somebody, before the deadline
-    unreadable: Optional[str]  # why the store's record cannot be read; only the name is told then
-
-    def __repr__(self) -> str:
-        what = self.problem or (self.reference.name if self.reference else "unreadable")
-        return f"<BoardInfo {self.name} on {what}, until {self.deadline}>"
-
-
-class StandingEntry(Record):
-    """The best result of a user, or of a team, that counts."""
-
-    rank: int  # 0 for the baseline, and where ranks are hidden
-    is_baseline: bool
-    user: str
-    team: str  # empty where the board ranks users
-    submission: int
-    recorded: datetime
-    runtime_ms: float
-    gflops: Optional[float]
-    score: float  # by the board's ranking: milliseconds or GFLOPS
-    interval: list[float]  # 95 %, low and high
+    closed: Optional[datetime]
+    """The time at which somebody closed it before the deadline."""
+    kind: str
+    """What the board is on: "problem" or "reference"."""
+    reference: Optional[BoardReference]
+    """The reference file; None if the board is on a problem."""
     unreadable: Optional[str]
-
-    def __repr__(self) -> str:
-        return f"<StandingEntry {self.rank or '-'}: {self.team or self.user}, {self.runtime_ms:.6g} ms, #{self.submission}>"
+    """The reason why the store's record of this board cannot be read, in a list of boards; all but the name is missing then."""
 
 
-class Disqualification(Record):
-    """A submission, a user or a team that is in no standing of a board."""
-
-    user: str  # empty where it is not a user
-    team: str
-    submission: int  # 0 where it is a user or a team
-    reason: str
-    by: str
-    time: datetime
-
-
-class Standing(Record):
-    """Who is ahead on one device of a board."""
+class BoardComparison(Record):
+    """Two submissions of a board that were measured side by side."""
 
     board: str
     device: str
-    ranking: str
-    problem_version: int  # 0 where there are no entries
-    ranks_teams: bool
-    is_hidden: bool  # until the end: one's own entry and the baseline, without ranks
-    entries: list[StandingEntry]
-    users: int  # or teams, in the whole standing
-    outdated_users: int  # with results on older versions of the problem only
-    unranked_users: int  # whose accepted results all lack a score
-    disqualified: list[Disqualification]
-    plugins: int
+    """The model whose standing it is about."""
+    first: int
+    """A submission."""
+    second: int
+    """The other."""
+    pairs: list[list[float]]
+    """The first's score and the second's of each pair, by the board's ranking, in the order of measurement."""
+    faster: str
+    """These follow from the pairs, as in ``TimeComparison``."""
+    ratio: float
+    """The second's time divided by the first's: the geometric mean of the pairs."""
+    interval: list[float]
+    """The 95 % interval of ``ratio`` (Student's t)."""
+    by: str
+    """The user who confirmed the standing."""
+    ended: datetime
+    is_outdated: bool
+    """It was on an older version of the problem than that of the standing."""
+    unreadable: Optional[str]
+    """The reason why the store's record cannot be read; only ``board``, ``device``, ``first``, ``second`` and ``by`` are set
+    then."""
 
-    def __repr__(self) -> str:
-        return f"<Standing {self.board} on {self.device}: {len(self.entries)} of {self.users}>"
 
-    def to_pandas(self) -> "pandas.DataFrame":
-        """A row for each entry; ``low`` and ``high`` bound the score. Needs pandas."""
-        import pandas
+class BoardEvent(Record):
+    """An entry in the log of a board: what somebody did to it."""
 
-        columns = ["rank", "user", "team", "is_baseline", "runtime_ms", "gflops", "score", "submission", "recorded"]
-        rows = [
-            {**{name: getattr(each, name) for name in columns}, "low": each.interval[0], "high": each.interval[1]}
-            for each in self.entries
-        ]
-        return pandas.DataFrame(rows, columns=[*columns, "low", "high"])
-
-    def _repr_html_(self) -> str:
-        titles = ("rank", "team" if self.ranks_teams else "user", "runtime_ms", "gflops", "low", "high", "submission", "recorded")
-        rows = [
-            (
-                each.rank or "-",
-                each.team or each.user,
-                each.runtime_ms,
-                each.gflops,
-                *each.interval,
-                f"#{each.submission}",
-                f"{each.recorded:%Y-%m-%d %H:%M:%S}",
-            )
-            for each in self.entries
-        ]
-        return f"<p><b>{escape(f'{self.board} on {self.device}, by {self.ranking}')}</b></p>{_table(titles, rows)}"
+    time: datetime
+    by: str
+    """The user who did it."""
+    action: str
+    """One of create, edit, reference, close, baseline, join, leave, disqualify, reinstate and import."""
+    user: str
+    """The user whom it was done to; empty if it was to none."""
+    team: str
+    """The team likewise; that of the user for join and leave."""
+    detail: str
+    """The change, and the reason."""
 
 
 class Measured(Record):
-    """What a board goes by of an evaluation. A board that hides it tells the verdict alone; all else is None."""
+    """The part of an evaluation that a board uses. A board that hides the result tells the verdict alone."""
 
     verdict: str
     device_model: Optional[str]
-    standing: Optional[str]  # the device of the board that this is; empty where it lists no such device
+    """The model as the evaluation names it; empty if it did not get to know."""
+    standing: Optional[str]
+    """The device of the board that this is; empty if it lists no such device."""
     is_isolated: Optional[bool]
+    """Whether its ``isolation`` is ``isolated``."""
     is_suspected: Optional[bool]
+    """Whether it has suspicions: something speaks against it, and proves nothing."""
     problem_version: Optional[int]
     plugin_sha256: Optional[str]
     is_outdated: Optional[bool]
+    """Whether the board has results of a newer version of the problem."""
     runtime_ms: Optional[float]
+    """The evaluation's ``geomean_runtime_ms``."""
     gflops: Optional[float]
-    counts: Optional[bool]  # a result of the submission counts: this or an earlier one
-    unranked: Optional[str]  # why this accepted result does not rank, and what to do; empty where it does
+    """The evaluation's ``mean_gflops``."""
+    counts: Optional[bool]
+    """Whether a result of the submission counts: this one, or an earlier one that this one does not replace. It ranks unless
+    outdated."""
+    unranked: Optional[str]
+    """The reason why this accepted result has no score or was no new draw, and what to do: one printable line. Otherwise empty,
+    also for a result that is merely not isolated, or of another device."""
     same_source_as: Optional[int]
+    """The submission with the same source whose result counted when this one ended; None if there is none."""
 
 
-class SubmissionRecord(Record):
-    """What a board knows of one submission. What is hidden from whoever asked is None."""
+class SubmissionRecord(methods.SubmissionRecord):
+    """What a board knows of one submission. A document has None for what is hidden from whoever asked."""
 
     id: int
     board: str
     user: str
     team: str
-    is_hidden: bool
+    """The team that it is for, where the board ranks teams; empty for the baseline."""
     recorded: datetime
     language: str
-    device: Optional[str]  # where it was to run; empty: what its language is for
+    device: Optional[str]
+    """The device to run on; empty: the one that its language is for."""
     files: Optional[list[str]]
-    disqualified: str  # why it is in no standing; empty where it is not disqualified
-    state: str  # "running", "interrupted", "failed", "finished" or "unreadable"
+    """The names of its files."""
+    is_hidden: bool
+    """Whether the board hides the result from whoever asked. Then only these are told: ``disqualified``, ``state``, the verdict,
+    and all fields above but ``device`` and ``files``."""
+    disqualified: str
+    """The reason why it, or its user, is disqualified; empty if neither is."""
+    state: str
+    """The state of its last evaluation, which the rest is about, too."""
     evaluations: Optional[int]
+    """The number of evaluations that were begun."""
     host: Optional[str]
     process: Optional[int]
     started: Optional[datetime]
     ended: Optional[datetime]
+    """None unless it finished or failed."""
     error: Optional[str]
+    """The error of a failed one; the reason of an unreadable one."""
     measured: Optional[Measured]
-
-    @property
-    def verdict(self) -> Optional[str]:
-        """Of its last evaluation; None where that is not finished."""
-        return self.measured.verdict if self.measured is not None else None
-
-    def __repr__(self) -> str:
-        return f"<SubmissionRecord #{self.id} to {self.board} by {self.user}: {self.verdict or self.state}>"
+    """None unless it finished."""
 
 
-class BoardSubmission(Record):
+class BoardSubmission(methods.BoardSubmission):
     """A submission to a board with its last result."""
 
     submission: SubmissionRecord
-    evaluation: Optional[Evaluation]  # None where it is not finished, or not shown to whoever asked
-
-    @property
-    def id(self) -> int:
-        return self.submission.id
-
-    @property
-    def accepted(self) -> bool:
-        return self.submission.verdict == "accepted"
-
-    def __repr__(self) -> str:
-        return repr(self.submission).replace("SubmissionRecord", "BoardSubmission", 1)
-
-    def _repr_html_(self) -> str:
-        record, result = self.submission, self.evaluation
-        line = f"#{record.id} to {record.board}, by {record.user}: {record.verdict or record.state}"
-        return f"<p>{escape(line)}</p>" + (result._repr_html_() if result is not None else "")
-
-
-class BoardEvent(Record):
-    """What somebody did to a board."""
-
-    time: datetime
-    by: str
-    action: str  # "create", "edit", "reference", "close", "baseline", "join", "leave", "disqualify", ...
-    user: str  # whom it was done to; empty where to none
-    team: str
-    detail: str  # what, and why
+    evaluation: Optional[Evaluation]
+    """None if it is not finished, or not shown to whoever asked."""
 
 
 class BoardTeam(Record):
-    """Who submits together."""
+    """Users who submit together. checked_user_name() makes all names."""
 
     name: str
     members: list[str]
+    """Sorted, at least one."""
 
 
-class BoardComparison(Record):
-    """Two submissions of a board that were measured in turns. ``ratio``: the second's time by the first's."""
+class Reference(Record):
+    """The file, and what kbench needs to know of it."""
 
-    board: str
-    device: str
-    first: int
-    second: int
-    pairs: list[list[float]]  # the scores of each pair
-    faster: str  # "first", "second", "same" or "cannot_tell"
-    ratio: float
-    interval: list[float]  # of the ratio
-    by: str
-    ended: datetime
-    is_outdated: bool
-    unreadable: Optional[str]
+    name: str
+    """The name of the file, without directories: "scale.hpp"."""
+    language: str
+    """Its language: cuda for .cu and .cuh, else cpp."""
+    text: str
+    version: int
+    """The version of the problem: ``version`` in what ``kbench show --json`` prints."""
 
 
 class RoleGrant(Record):
     """A role that the store has for a user."""
 
     user: str
-    role: Optional[str]  # "creator" or "admin"
-    granted_by: Optional[str]
-    granted: Optional[datetime]
+    role: str
+    granted_by: str
+    """The admin who granted it."""
+    granted: datetime
     unreadable: Optional[str]
+    """The reason why the store's record cannot be read; it grants nothing then."""
 
 
-class StoreFault(Record):
-    """A record of the store that cannot be read, or refers to what is missing."""
+class StandingEntry(methods.StandingEntry):
+    """The best result of a user, or of a team, that counts."""
+
+    rank: int
+    """0 for the baseline, which has none and takes nobody's, and where ranks are hidden."""
+    is_baseline: bool
+    user: str
+    """The user who submitted it."""
+    team: str
+    """The team it is for; empty if the board ranks users, and for the baseline."""
+    submission: int
+    recorded: datetime
+    runtime_ms: float
+    """The geometric mean of the performance cases."""
+    gflops: Optional[float]
+    """None if no operations are counted."""
+    score: float
+    """Milliseconds or 10^9/s, as the ranking has it."""
+    interval: list[float]
+    """The 95 % interval of the score."""
+    unreadable: Optional[str]
+    """The reason why the store's record of ``recorded`` cannot be read."""
+
+
+class Disqualification(Record):
+    """A submission, a user or a team that is in no standing of a board, though their records are kept: one of the three."""
+
+    user: str
+    """The user, with all submissions; empty if it is none."""
+    team: str
+    """The team likewise, where the board ranks teams."""
+    submission: int
+    """0 if it is a user or a team."""
+    reason: str
+    by: str
+    """The user who disqualified."""
+    time: datetime
+
+
+class Standing(methods.Standing):
+    """Who is ahead on one device of a board."""
+
+    board: str
+    device: str
+    """The model."""
+    ranking: str
+    problem_version: int
+    """The version that all entries are of; 0 when there are none."""
+    ranks_teams: bool
+    """Whether entries are of teams; what is said of users below holds for teams then."""
+    is_hidden: bool
+    """Whether the board hides the standing from whoever asked until it is over. Entries are then the asker's own and the
+    baseline, and nothing of others is counted. They have no ranks, which would tell about others, too."""
+    entries: list[StandingEntry]
+    """The best first."""
+    users: int
+    """Users in the standing, whether or not among ``entries``; without the baseline."""
+    outdated_users: int
+    """Users with results of older versions only, which do not rank."""
+    unranked_users: int
+    """Users whose accepted results all lack a score: their ``unranked`` says why."""
+    disqualified: list[Disqualification]
+    """Those on the board, whatever the device."""
+    plugins: int
+    """The number of different plugin files among the entries. The same version built on two machines counts as two."""
+
+
+class ShownBoard(Record):
+    """A board and who is ahead on it, at one moment."""
+
+    board: BoardInfo
+    now: datetime
+    """The time, by the clock that deadlines go by."""
+    is_over: bool
+    """Whether the board takes no more submissions."""
+    standings: list[Standing]
+    """One for each device, or that of the device that was asked for."""
+    comparisons: list[BoardComparison]
+    """Those of the board, in the order in which they ended."""
+
+
+class StoreFault(methods.StoreFault):
+    """A record of a store that cannot be read, or refers to one that is missing."""
 
     where: str
+    """The record: "board sums", "#12"."""
     what: str
-
-    def __repr__(self) -> str:
-        return f"<StoreFault {self.where}: {self.what}>"
+    """What is wrong with it."""
 
 
-R = TypeVar("R", bound=Record)
+class Ticket(Record):
+    """An evaluation that was started, for finish() or fail()."""
+
+    submission: int
+    evaluation: int
 
 
-class Records(list[R], Generic[R]):
-    """A list of records of one kind, which is a table too."""
+class WrittenPages(Record):
+    """Pages that were written."""
 
-    def to_dict(self) -> list[dict[str, Any]]:
-        """The documents, as ``kbench board ... --json`` prints them."""
-        return [each.to_dict() for each in self]
-
-    def to_pandas(self) -> "pandas.DataFrame":
-        """A row for each; what a record has in an object has columns ``object.field``. Needs pandas."""
-        import pandas
-
-        return pandas.json_normalize(self.to_dict())
-
-    def _repr_html_(self) -> str:
-        if not self:
-            return "<p>none</p>"
-        titles = [name for name in type(self[0])._kinds if name != "unreadable"]
-        return _table(titles, ([each.to_dict().get(name) for name in titles] for each in self))
-
-
-__all__ = [
-    "BoardComparison",
-    "BoardEvent",
-    "BoardInfo",
-    "BoardReference",
-    "BoardSubmission",
-    "BoardTeam",
-    "Disqualification",
-    "Measured",
-    "Records",
-    "RoleGrant",
-    "Standing",
-    "StandingEntry",
-    "StoreFault",
-    "SubmissionRecord",
-]
+    pages: int
+    """Their number."""
+    kept: Optional[str]
+    """The new place of the directory that was there before."""

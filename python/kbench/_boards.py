@@ -7,9 +7,11 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal, Optional, Union
 
+from . import _board_operations as operations
 from ._api import (
     Progress,
     Site,
@@ -19,16 +21,13 @@ from ._api import (
     _place,
     _submission,
 )
+from ._board_methods import Records
 from ._board_records import (
     BoardComparison,
-    BoardEvent,
     BoardInfo,
     BoardSubmission,
-    BoardTeam,
-    Records,
-    RoleGrant,
+    ShownBoard,
     Standing,
-    StoreFault,
     SubmissionRecord,
 )
 from ._errors import InvalidArgument
@@ -101,7 +100,7 @@ def _limits(call_timeout: Optional[float], timeout: Optional[float], memory: Opt
     return limits or None
 
 
-class Leaderboard:
+class Leaderboard(operations.LeaderboardMethods):
     """The boards of a store, as one user sees and changes them::
 
         leaderboard = kbench.Leaderboard("boards.db", "ada")
@@ -143,12 +142,15 @@ class Leaderboard:
             by = {"user": self.user, "roles": None if self.roles_claimed is None else list(self.roles_claimed)}
         return {"store": self.store, "by": by, **arguments}
 
-    def _call(self, method: str, arguments: Optional[Mapping[str, Any]] = None, **how: Any) -> Any:
-        return call(f"board_{method}", self._asked(arguments or {}), **how)
+    def _ask(self, operation: str, *, pool: Optional[ProcessPool] = None, progress: Optional[Progress] = None, **given: Any) -> Any:
+        return call(operation, self._asked(given), progress=progress, pool=pool)
+
+    def _ask_with(self, pool: Optional[ProcessPool], progress: Optional[Progress]) -> operations.Ask:
+        return partial(self._ask, pool=pool, progress=progress)
 
     def boards(self) -> Records[BoardInfo]:
         """All boards, by name."""
-        return Records(BoardInfo(each) for each in self._call("list"))
+        return operations.board_list(self._ask)
 
     def board(self, name: str) -> "Board":
         """The board of that name. Whether it is there is said by what is asked of it."""
@@ -207,20 +209,20 @@ class Leaderboard:
             "anonymous": anonymous,
         }
         members = [{"name": team, "members": _names(users, "members")} for team, users in (teams or {}).items()]
-        self._call("create", {"settings": settings, "teams": members, "check": check, **_place(site)})
+        operations.board_create(self._ask, settings, teams=members, check=check, **_place(site))
         return Board(self, name)
 
     def import_board(self, file: "str | os.PathLike[str]") -> "Board":
         """Makes a board of what ``Board.export()`` wrote; for admins. Its submissions get other numbers."""
-        return Board(self, self._call("import", {"path": os.path.abspath(file)})["name"])
+        return Board(self, operations.board_import(self._ask, os.path.abspath(file)).name)
 
     def submission(self, id: int) -> BoardSubmission:  # noqa: A002
         """A submission with its result, as far as the user may see it."""
-        return BoardSubmission(self._call("submission", {"id": id}))
+        return operations.board_submission(self._ask, id)
 
     def source(self, id: int) -> Submission:  # noqa: A002
         """The source of a submission. Until its board is over, for its author, their team and who manages the board."""
-        return Submission._of(self._call("source", {"id": id}))
+        return Submission._of(operations.board_source(self._ask, id))
 
     def wait(self, id: int, timeout: Optional[float] = None, *, poll: float = 1.0) -> BoardSubmission:  # noqa: A002
         """Waits until no evaluation of the submission is running any more, and looks every ``poll`` seconds.
@@ -247,29 +249,27 @@ class Leaderboard:
         progress: Optional[Progress] = None,
     ) -> BoardSubmission:
         """Evaluates a submission again, where it was submitted to unless ``device`` says; for who manages its board."""
-        arguments = {"id": id, **_evaluating(device, wait_for_quiet, site)}
-        return BoardSubmission(self._call("rerun", arguments, progress=progress, pool=pool))
+        return operations.board_rerun(self._ask_with(pool, progress), id, **_evaluating(device, wait_for_quiet, site))
 
     def record_again(self, id: int) -> Ticket:  # noqa: A002
         """Begins another evaluation of a submission, which is made elsewhere: see ``Board.record()``."""
-        return Ticket(**self._call("record_again", {"id": id}))
+        return Ticket(**operations.board_record_again(self._ask, id))
 
     def finish(self, ticket: Ticket, evaluation: Evaluation) -> BoardSubmission:
         """Ends what ``Board.record()`` began with a result, once."""
-        arguments = {"ticket": ticket._document(), "evaluation": evaluation.to_dict()}
-        return BoardSubmission(self._call("finish", arguments))
+        return operations.board_finish(self._ask, ticket._document(), evaluation.to_dict())
 
     def fail(self, ticket: Ticket, error: str) -> BoardSubmission:
         """Ends what ``Board.record()`` began without a result; ``error`` says why."""
-        return BoardSubmission(self._call("fail", {"ticket": ticket._document(), "error": error}))
+        return operations.board_fail(self._ask, ticket._document(), error)
 
     def disqualify(self, id: int, reason: str) -> None:  # noqa: A002
         """Takes a submission out of the standings of its board, for a reason that everybody sees; for who manages the board."""
-        self._call("disqualify", {"id": id, "reason": reason})
+        operations.board_disqualify(self._ask, reason, id=id)
 
     def reinstate(self, id: int, reason: str) -> None:  # noqa: A002
         """Takes that back."""
-        self._call("reinstate", {"id": id, "reason": reason})
+        operations.board_reinstate(self._ask, reason, id=id)
 
     def export_pages(
         self, directory: "str | os.PathLike[str]", boards: Iterable[str] = (), *, force: bool = False
@@ -278,32 +278,23 @@ class Leaderboard:
 
         One with anything else in it is an error, unless ``force``: it is kept beside the pages then, and its new place is returned.
         """
-        arguments = {"directory": os.path.abspath(directory), "boards": list(boards), "force": force}
-        kept = self._call("export_pages", arguments)["kept"]
+        kept = operations.board_export_pages(self._ask, os.path.abspath(directory), boards=list(boards), force=force).kept
         return None if kept is None else Path(kept)
 
-    def roles(self) -> Records[RoleGrant]:
-        """Who has which role, by the store."""
-        return Records(RoleGrant(each) for each in self._call("roles"))
-
-    def grant(self, user: str, role: Role) -> None:
-        """Gives somebody a role; for admins."""
-        self._call("grant", {"user": user, "role": role})
-
-    def revoke(self, user: str, role: Role) -> None:
-        """Takes a role from somebody; for admins. The last admin stays one."""
-        self._call("revoke", {"user": user, "role": role})
-
-    def check(self) -> Records[StoreFault]:
-        """Reads every record of the store; what is damaged. Empty when nothing is wrong."""
-        return Records(StoreFault(each) for each in self._call("check"))
 
 
 def _evaluating(device: str, wait_for_quiet: Optional[float], site: Optional[Site]) -> dict[str, Any]:
     return {"device": device, "wait_for_quiet_ms": milliseconds("wait_for_quiet", wait_for_quiet), **_place(site)}
 
 
-class Board:
+def _submitting(
+    submission: Optional[SubmissionLike], baseline: bool, device: str, wait_for_quiet: Optional[float], site: Optional[Site]
+) -> dict[str, Any]:
+    document = None if submission is None else _submission(submission)._document()
+    return {"submission": document, "baseline": baseline, **_evaluating(device, wait_for_quiet, site)}
+
+
+class Board(operations.BoardMethods):
     """One board of a ``Leaderboard``, as its user sees and changes it. It holds no data: each call asks the store."""
 
     def __init__(self, leaderboard: Leaderboard, name: str) -> None:
@@ -320,32 +311,35 @@ class Board:
     def _repr_html_(self) -> str:
         return "".join(each._repr_html_() for each in self.standings(100))
 
-    def _call(self, method: str, arguments: Optional[Mapping[str, Any]] = None, **how: Any) -> Any:
-        return self.leaderboard._call(method, {"board": self.name, **(arguments or {})}, **how)
+    def _ask(self, operation: str, **given: Any) -> Any:
+        return self.leaderboard._ask(operation, board=self.name, **given)
+
+    def _show(self, **which: Any) -> ShownBoard:
+        return operations.board_show(self.leaderboard._ask, self.name, **which)
 
     def info(self) -> BoardInfo:
         """What it is on, until when, and its rules."""
-        return BoardInfo(self._call("show", {"top": 0})["board"])
+        return self._show(top=0).board
 
     def is_over(self) -> bool:
         """Whether it takes no more submissions, by the store's clock."""
-        return self._call("show", {"top": 0})["is_over"]
+        return self._show(top=0).is_over
 
     def standings(self, top: Optional[int] = None) -> list[Standing]:
         """Who is ahead, on each device of the board; at most ``top`` entries of each."""
-        return [Standing(each) for each in self._call("show", {"top": top})["standings"]]
+        return self._show(top=top).standings
 
     def standing(self, device: Optional[str] = None, *, top: Optional[int] = None) -> Standing:
         """Who is ahead on a device of the board, which may be left out where there is one only."""
-        found = self._call("show", {"device": device, "top": top})["standings"]
+        found = self._show(device=device, top=top).standings
         if len(found) > 1:
-            names = ", ".join(repr(each["device"]) for each in found)
+            names = ", ".join(repr(each.device) for each in found)
             raise InvalidArgument(f"the board {self.name} has several devices, {names}: name one, or call standings()")
-        return Standing(found[0])
+        return found[0]
 
     def comparisons(self) -> Records[BoardComparison]:
         """What ``confirm()`` found, in its order."""
-        return Records(BoardComparison(each) for each in self._call("show", {"top": 0})["comparisons"])
+        return Records(self._show(top=0).comparisons)
 
     def submit(
         self,
@@ -364,8 +358,8 @@ class Board:
         exception. If the call is interrupted after the submission was recorded, that is ``interrupted`` on the board; if it raises,
         ``failed``.
         """
-        arguments = self._submitting(submission, False, device, wait_for_quiet, site)
-        return BoardSubmission(self._call("submit", arguments, progress=progress, pool=pool))
+        arguments = _submitting(submission, False, device, wait_for_quiet, site)
+        return operations.board_submit(self.leaderboard._ask_with(pool, progress), self.name, **arguments)
 
     async def submit_async(
         self,
@@ -378,7 +372,7 @@ class Board:
         progress: Optional[Progress] = None,
     ) -> BoardSubmission:
         """``submit()`` for asyncio. Cancelling the task ends the evaluation. ``progress`` is called on the loop's thread."""
-        arguments = self._submitting(submission, False, device, wait_for_quiet, site)
+        arguments = _submitting(submission, False, device, wait_for_quiet, site)
         asked = self.leaderboard._asked({"board": self.name, **arguments})
         return BoardSubmission(await _call_async("board_submit", asked, progress=progress, pool=pool))
 
@@ -396,19 +390,8 @@ class Board:
 
         On a board on a reference it may be left out: the reference itself then.
         """
-        arguments = self._submitting(submission, True, device, wait_for_quiet, site)
-        return BoardSubmission(self._call("submit", arguments, progress=progress, pool=pool))
-
-    @staticmethod
-    def _submitting(
-        submission: Optional[SubmissionLike],
-        baseline: bool,
-        device: str,
-        wait_for_quiet: Optional[float],
-        site: Optional[Site],
-    ) -> dict[str, Any]:
-        document = None if submission is None else _submission(submission)._document()
-        return {"submission": document, "baseline": baseline, **_evaluating(device, wait_for_quiet, site)}
+        arguments = _submitting(submission, True, device, wait_for_quiet, site)
+        return operations.board_submit(self.leaderboard._ask_with(pool, progress), self.name, **arguments)
 
     def record(self, submission: SubmissionLike, *, device: str = "") -> Ticket:
         """Records a submission that is evaluated elsewhere; ``Leaderboard.finish()`` or ``fail()`` ends what is begun::
@@ -419,15 +402,11 @@ class Board:
             except kbench.KbenchError as error:
                 leaderboard.fail(ticket, str(error))
         """
-        return Ticket(**self._call("record", {"submission": _submission(submission)._document(), "device": device}))
+        return Ticket(**operations.board_record(self.leaderboard._ask, self.name, _submission(submission)._document(), device=device))
 
     def submissions(self, user: str = "") -> Records[SubmissionRecord]:
         """What was submitted, in its order; of all users, or of the one that is shown under that name."""
-        return Records(SubmissionRecord(each) for each in self._call("submissions", {"user": user}))
-
-    def unsettled(self) -> list[int]:
-        """The submissions that ``Leaderboard.rerun()`` would do some good; for who manages the board."""
-        return self._call("unsettled")
+        return operations.board_submissions(self.leaderboard._ask, self.name, user=user)
 
     def confirm(
         self,
@@ -446,19 +425,16 @@ class Board:
         ``device`` names the standing, where several have two entries; ``run_on`` is "cuda:1", ..., where they run. ``progress`` is told
         ``step``, ``step_count`` and ``submission`` before each evaluation, too.
         """
-        arguments = {
-            "submissions": None if submissions is None else list(submissions),
-            "device": device,
-            "most_pairs": most_pairs,
-            "run_on": run_on,
-            "wait_for_quiet_ms": milliseconds("wait_for_quiet", wait_for_quiet),
+        return operations.board_confirm(
+            self.leaderboard._ask_with(pool, progress),
+            self.name,
+            submissions=submissions,
+            device=device,
+            most_pairs=most_pairs,
+            run_on=run_on,
+            wait_for_quiet_ms=milliseconds("wait_for_quiet", wait_for_quiet),
             **_place(site),
-        }
-        return BoardComparison(self._call("confirm", arguments, progress=progress, pool=pool))
-
-    def log(self) -> Records[BoardEvent]:
-        """What was done to the board, by whom, and why."""
-        return Records(BoardEvent(each) for each in self._call("log"))
+        )
 
     def edit(
         self,
@@ -483,55 +459,43 @@ class Board:
             "description": description,
             "hidden_until_end": hidden_until_end,
         }
-        return BoardInfo(self._call("edit", {"change": change}))
-
-    def close(self) -> BoardInfo:
-        """Takes no more submissions from now on; for who manages the board."""
-        return BoardInfo(self._call("close"))
-
-    def delete(self) -> None:
-        """Deletes the board with all that was submitted, for good; for who manages it. ``export()`` keeps a copy."""
-        self._call("delete")
+        return operations.board_edit(self.leaderboard._ask, self.name, change)
 
     def reference(self) -> Reference:
         """The reference file that the board is on. Raises ``InvalidArgument`` where it is on a problem."""
-        found = self._call("reference")
-        return Reference(found["name"], found["text"], found["version"])
+        found = operations.board_reference(self.leaderboard._ask, self.name)
+        return Reference(found.name, found.text, found.version)
 
     def change_reference(self, reference: ReferenceLike, *, check: bool = True, site: Optional[Site] = None) -> BoardInfo:
         """Puts the board on another reference; results on the one before are outdated. For who manages the board."""
-        return BoardInfo(self._call("change_reference", {"reference": _reference(reference), "check": check, **_place(site)}))
-
-    def teams(self) -> Records[BoardTeam]:
-        """The teams, by name; of an anonymous board the user's own."""
-        return Records(BoardTeam(each) for each in self._call("teams"))
+        return operations.board_change_reference(self.leaderboard._ask, self.name, _reference(reference), check=check, **_place(site))
 
     def add_to_team(self, team: str, users: Sequence[str]) -> None:
         """Adds members to a team, which is made if it is new; for who manages the board."""
-        self._call("add_to_team", {"team": team, "users": _names(users, "users")})
+        operations.board_add_to_team(self.leaderboard._ask, self.name, team, _names(users, "users"))
 
     def remove_from_team(self, team: str, users: Sequence[str] = ()) -> None:
         """Takes members out of a team; without any, removes the team. For who manages the board."""
-        self._call("remove_from_team", {"team": team, "users": _names(users, "users")})
+        operations.board_remove_from_team(self.leaderboard._ask, self.name, team, users=_names(users, "users"))
 
     def disqualify(self, entrant: str, reason: str) -> None:
         """Takes all of a user, or of a team where the board ranks teams, out of the standings; for who manages the board.
 
         ``Leaderboard.disqualify()`` does so to one submission.
         """
-        self._call("disqualify", {"entrant": entrant, "reason": reason})
+        operations.board_disqualify(self.leaderboard._ask, reason, board=self.name, entrant=entrant)
 
     def reinstate(self, entrant: str, reason: str) -> None:
         """Takes that back."""
-        self._call("reinstate", {"entrant": entrant, "reason": reason})
+        operations.board_reinstate(self.leaderboard._ask, reason, board=self.name, entrant=entrant)
 
     def export(self, file: "str | os.PathLike[str]") -> None:
         """Writes all of the board to a file, for ``Leaderboard.import_board()``; for who manages the board."""
-        self._call("export", {"output": os.path.abspath(file)})
+        operations.board_export(self.leaderboard._ask, self.name, os.path.abspath(file))
 
     def to_csv(self, table: Literal["standings", "submissions"] = "standings") -> str:
         """The standings or the submissions as comma-separated values (RFC 4180)."""
-        return self._call("csv", {"table": table})
+        return operations.board_csv(self.leaderboard._ask, self.name, table=table)
 
 
 __all__ = ["Board", "Leaderboard", "Reference", "Ticket"]

@@ -178,8 +178,11 @@ def test_operations_are_described_and_the_package_has_them_all() -> None:
     assert described["schemas"]["results.schema.json"]["properties"]["verdict"]["enum"][0] == "accepted"
     source = "".join(path.read_text() for path in Path(kbench.__file__).parent.glob("*.py"))
     # kbench.Options was made of the list of options.
-    called = set(re.findall(r'[cC]all\w*\(\s*"(\w+)"', source))
-    assert [name for name in operations if name.removeprefix("board_") not in called] == ["list_options"]
+    called = set(re.findall(r'(?:[cC]all\w*|ask)\(\s*"(\w+)"', source))
+    assert [name for name in operations if name not in called] == ["list_options"]
+    definitions = described["schemas"]["boards.schema.json"]["$defs"]
+    assert list(kbench.Standing._kinds) == list(definitions["Standing"]["properties"])
+    assert [name for name, each in operations.items() if name.startswith("board_") and len(each["result"]) < 2] == []
 
 
 def test_a_result_is_replayed() -> None:

@@ -1,6 +1,6 @@
 #include "c_interface/arguments.hpp"
 
-#include "c_interface/results_schema.hpp"
+#include "c_interface/schemas.hpp"
 #include "document/json.hpp"
 #include "document/option_list.hpp"
 #include "document/text.hpp"

@@ -60,6 +60,8 @@ struct Form {
       return {{"type", "string"}, {"pattern", "^[0-9a-fA-F]{64}$"}};
     } else if constexpr (std::is_same_v<T, bool>) {
       return {{"type", "boolean"}};
+    } else if constexpr (std::is_unsigned_v<T>) {
+      return {{"type", "integer"}, {"minimum", 0}};
     } else if constexpr (std::is_integral_v<T> || std::is_same_v<T, std::chrono::milliseconds>) {
       return {{"type", "integer"}};
     } else if constexpr (std::is_same_v<T, double>) {

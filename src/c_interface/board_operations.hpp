@@ -4,6 +4,8 @@
 
 #include "c_interface/operation.hpp"
 
+#include <kbench/export.hpp>
+
 #include <span>
 #include <string_view>
 
@@ -22,3 +24,6 @@ struct BoardOperations {
 };
 
 }  // namespace kbench::c_interface
+
+// Defined in the leaderboards' library.
+extern "C" KBENCH_API const kbench::c_interface::BoardOperations* kbench_board_operations();

@@ -1,5 +1,5 @@
 #include "c_interface/board_operations.hpp"
-#include "c_interface/results_schema.hpp"
+#include "c_interface/schemas.hpp"
 #include "document/json.hpp"
 #include "document/option_list.hpp"
 #include "document/text.hpp"
@@ -289,7 +289,9 @@ json describe_api(const Arguments& /*arguments*/, const Surroundings& /*surround
   }
   return {{"version", version},
           {"operations", std::move(all)},
-          {"schemas", {{results_schema_name, document::parse(results_schema)}}}};
+          {"schemas",
+           {{results_schema_name, document::parse(results_schema)},
+            {boards_schema_name, document::parse(boards_schema)}}}};
 }
 
 }  // namespace

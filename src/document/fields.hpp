@@ -1,6 +1,7 @@
 // Reads and writes structs and enumerations as JSON by one list of each, in the namespace of the type:
 //
 //     KBENCH_FIELDS(Audit, calls, time_ms, batch_ms)     // defines what KBENCH_JSON_FORMS(Audit) declares
+//     KBENCH_WRITTEN_FIELDS(Standing, board, device)     // likewise, for KBENCH_JSON_WRITERS
 //     BOOST_DESCRIBE_STRUCT(Case, (), (name, passed))    // for encode_fields() and decode_fields() alone
 //     KBENCH_NAMES(Purpose, Role)                        // enumerations, by BOOST_DESCRIBE_ENUM and name()
 //
@@ -8,8 +9,8 @@
 // double are measured, so they are read only if they are finite and of a size that charts and means can take. A struct
 // with numbers that may be anything, such as wrong values, declares document::holds_any_number.
 //
-// encode() and decode() know numbers, text, optionals, vectors, maps, durations and paths, and leave all else
-// to the to_json() and from_json() of its type.
+// encode() and decode() know numbers, text, optionals, vectors, maps, durations, paths and enumerations that are described,
+// and leave all else to the to_json() and from_json() of its type.
 #pragma once
 
 #include "document/json_forms.hpp"
@@ -19,6 +20,7 @@
 #include <kbench/export.hpp>
 
 #include <boost/describe/class.hpp>
+#include <boost/describe/enumerators.hpp>
 #include <boost/describe/members.hpp>
 #include <boost/mp11/algorithm.hpp>
 #include <nlohmann/json.hpp>
@@ -85,6 +87,13 @@ template <class T>
 inline constexpr bool is_map<std::map<std::string, T>> = true;
 
 template <class T>
+inline constexpr bool is_described_enum =
+    std::is_enum_v<T>&& boost::describe::has_describe_enumerators<T>::value;
+
+template <class Enum>
+Enum decode_name(const nlohmann::json& json);
+
+template <class T>
 nlohmann::json encode(const T& value) {
   if constexpr (std::is_same_v<T, double>) {
     return encode_number(value);
@@ -102,6 +111,10 @@ nlohmann::json encode(const T& value) {
     return value.count();
   } else if constexpr (std::is_same_v<T, std::filesystem::path>) {
     return value.string();
+  } else if constexpr (std::is_same_v<T, Language> || is_described_enum<T>) {
+    return name(value);
+  } else if constexpr (std::is_same_v<T, Interval>) {
+    return nlohmann::json::array({encode_number(value.low), encode_number(value.high)});
   } else {
     return value;
   }
@@ -158,6 +171,8 @@ T decode(const nlohmann::json& json) {
     return T{decode_integer<typename T::rep>(json)};
   } else if constexpr (std::is_same_v<T, std::filesystem::path>) {
     return decode<std::string>(json);
+  } else if constexpr (is_described_enum<T>) {
+    return decode_name<T>(json);
   } else {
     return json.get<T>();
   }
@@ -180,15 +195,23 @@ T decode_field(const nlohmann::json& object, const std::string& name) {
   }
 }
 
+// The fields of a member of such a type are fields of the object that has it.
+template <class T>
+inline constexpr bool is_part = false;
+
 // Calls `field(name, member)` for each member of a struct that is described.
 template <class T>
 void visit_fields(T& value, const auto& field) {
   using Members = boost::describe::describe_members<std::remove_const_t<T>, boost::describe::mod_public>;
   boost::mp11::mp_for_each<Members>([&](auto described) {
     auto& member = value.*described.pointer;
-    constexpr bool has_unit =
-        std::is_same_v<std::remove_cvref_t<decltype(member)>, std::chrono::milliseconds>;
-    field(std::string(described.name) + (has_unit ? "_ms" : ""), member);
+    using Member = std::remove_cvref_t<decltype(member)>;
+    constexpr bool has_unit = std::is_same_v<Member, std::chrono::milliseconds>;
+    if constexpr (is_part<Member>) {
+      visit_fields(member, field);
+    } else {
+      field(std::string(described.name) + (has_unit ? "_ms" : ""), member);
+    }
   });
 }
 
@@ -249,9 +272,12 @@ Enum decode_name(const nlohmann::json& json) {
 
 }  // namespace kbench::document
 
-#define KBENCH_FIELDS(Type, ...)                                                                             \
-  BOOST_DESCRIBE_STRUCT(Type, (), (__VA_ARGS__))                                                             \
-  void to_json(nlohmann::json& json, const Type& value) { json = ::kbench::document::encode_fields(value); } \
+#define KBENCH_WRITTEN_FIELDS(Type, ...)         \
+  BOOST_DESCRIBE_STRUCT(Type, (), (__VA_ARGS__)) \
+  void to_json(nlohmann::json& json, const Type& value) { json = ::kbench::document::encode_fields(value); }
+
+#define KBENCH_FIELDS(Type, ...)           \
+  KBENCH_WRITTEN_FIELDS(Type, __VA_ARGS__) \
   void from_json(const nlohmann::json& json, Type& value) { ::kbench::document::decode_fields(json, value); }
 
 #define KBENCH_NAMES(...) KBENCH_FOR_EACH_TYPE(KBENCH_NAMES_OF, __VA_ARGS__)

@@ -41,77 +41,64 @@ Enum value_at(const nlohmann::json& json, const char* field) {
 
 }  // namespace
 
-void to_json(nlohmann::json& json, const Board& board) {
-  if (!board.unreadable.empty()) {
-    json = {{"name", board.settings.name}, {"unreadable", board.unreadable}};
-    return;
-  }
-  const BoardSettings& settings = board.settings;
-  json = {{"name", settings.name},
-          {"kind", settings.reference ? leaderboard::kind_reference : leaderboard::kind_problem},
-          {"problem", settings.problem},
-          {"reference", nullptr},
-          {"start", or_null(settings.start)},
-          {"deadline", to_text(settings.deadline)},
-          {"quota", settings.quota},
-          {"limits", nullptr},
-          {"devices", settings.devices},
-          {"ranking", name(settings.ranking)},
-          {"dtype", nullptr},
-          {"baseline", nullptr},
-          {"weaknesses", nullptr},
-          {"description", settings.description},
-          {"requires_isolation", settings.requires_isolation},
-          {"ranks_teams", settings.ranks_teams},
-          {"hidden_until_end", settings.hidden_until_end},
-          {"anonymous", settings.anonymous},
-          {"creator", board.creator},
-          {"created", to_text(board.created)},
-          {"closed", or_null(board.closed)}};
-  if (settings.limits) json["limits"] = *settings.limits;
-  if (settings.dtype) json["dtype"] = name(*settings.dtype);
-  if (settings.baseline) json["baseline"] = name(*settings.baseline);
-  if (settings.weaknesses) json["weaknesses"] = *settings.weaknesses;
-  if (const auto& reference = settings.reference) {
-    json["reference"] = {{"name", reference->name},
-                         {"version", reference->version},
-                         {"language", name(reference->language)},
-                         {"sha256", leaderboard::content_hash(reference->text)}};
-  }
+template <>
+inline constexpr bool document::is_part<BoardSettings> = true;
+
+BOOST_DESCRIBE_STRUCT(BoardSettings, (),
+                      (name, problem, start, deadline, quota, limits, devices, ranking, dtype, baseline,
+                       description, weaknesses, requires_isolation, ranks_teams, hidden_until_end, anonymous))
+BOOST_DESCRIBE_STRUCT(Board, (), (settings, creator, created, closed))
+KBENCH_WRITTEN_FIELDS(BoardReference, name, version, language, sha256)
+
+// What the board is on: "problem" or "reference".
+static std::string kind_of(const Board& board) {
+  return board.settings.reference ? leaderboard::kind_reference : leaderboard::kind_problem;
+}
+
+// The reference file; null if the board is on a problem.
+static std::optional<BoardReference> shown_reference(const Board& board) {
+  const auto& reference = board.settings.reference;
+  if (!reference) return std::nullopt;
+  return BoardReference{.name = reference->name,
+                        .version = reference->version,
+                        .language = reference->language,
+                        .sha256 = leaderboard::content_hash(reference->text)};
+}
+
+void to_json(nlohmann::json& json, const Board& value) {
+  json = document::encode_fields(value);
+  json["kind"] = document::encode(kind_of(value));
+  json["reference"] = document::encode(shown_reference(value));
+  if (!value.unreadable.empty()) json = {{"name", value.settings.name}, {"unreadable", value.unreadable}};
 }
 
 void from_json(const nlohmann::json& json, Board& board) {
-  const auto kind = json.at("kind").get<std::string>();
+  const auto kind = document::decode_field<std::string>(json, "kind");
   if (kind != leaderboard::kind_problem && kind != leaderboard::kind_reference)
     throw Error(fmt::format("kind: this kbench knows boards on a {} or a {}, not on a {}",
                             leaderboard::kind_problem, leaderboard::kind_reference, kind));
-  BoardSettings& settings = board.settings;
-  json.at("name").get_to(settings.name);
-  json.at("problem").get_to(settings.problem);
-  settings.deadline = time_at(json, "deadline");
-  settings.start = optional_time_at(json, "start");
-  json.at("quota").get_to(settings.quota);
-  if (!json.at("limits").is_null()) settings.limits = json.at("limits").get<RunLimits>();
-  json.at("devices").get_to(settings.devices);
-  settings.ranking = parse_ranking(json.at("ranking").get<std::string>());
-  if (!json.at("dtype").is_null()) settings.dtype = value_at<DType>(json, "dtype");
-  if (!json.at("baseline").is_null()) settings.baseline = value_at<ReferenceMode>(json, "baseline");
-  if (!json.at("weaknesses").is_null())
-    settings.weaknesses = json.at("weaknesses").get<std::vector<std::string>>();
-  json.at("description").get_to(settings.description);
-  json.at("requires_isolation").get_to(settings.requires_isolation);
-  json.at("ranks_teams").get_to(settings.ranks_teams);
-  json.at("hidden_until_end").get_to(settings.hidden_until_end);
-  json.at("anonymous").get_to(settings.anonymous);
-  json.at("creator").get_to(board.creator);
-  board.created = time_at(json, "created");
-  board.closed = optional_time_at(json, "closed");
+  document::decode_fields(json, board);
 }
 
 KBENCH_FIELDS(BoardEvent, time, by, action, user, team, detail)
 KBENCH_FIELDS(Disqualification, user, team, submission, reason, by, time)
 KBENCH_FIELDS(BoardTeam, name, members)
-KBENCH_FIELDS(BoardComparison, device, first, second, pairs, by, ended)
+
+BOOST_DESCRIBE_STRUCT(BoardComparison, (),
+                      (board, device, first, second, pairs, faster, ratio, interval, by, ended, is_outdated))
+void to_json(nlohmann::json& json, const BoardComparison& value) {
+  json = document::encode_fields(value);
+  if (!value.unreadable.empty()) json["unreadable"] = value.unreadable;
+}
+
+void from_json(const nlohmann::json& json, BoardComparison& comparison) {
+  json.at("device").get_to(comparison.device);
+  json.at("first").get_to(comparison.first);
+  json.at("second").get_to(comparison.second);
+  json.at("pairs").get_to(comparison.pairs);
+  json.at("by").get_to(comparison.by);
+  comparison.ended = time_at(json, "ended");
+}
 
 std::string to_json(const Board& board) { return document::dump(board); }
 
@@ -119,16 +106,7 @@ std::string to_json(const BoardEvent& event) { return document::dump(event); }
 
 std::string to_json(const BoardTeam& team) { return document::dump(team); }
 
-std::string to_json(const BoardComparison& comparison) {
-  nlohmann::json json = comparison;
-  json["board"] = comparison.board;
-  json["is_outdated"] = comparison.is_outdated;
-  if (!comparison.unreadable.empty()) json["unreadable"] = comparison.unreadable;
-  json["faster"] = name(comparison.faster);
-  json["ratio"] = comparison.ratio;
-  json["interval"] = {comparison.interval.low, comparison.interval.high};
-  return document::dump(json);
-}
+std::string to_json(const BoardComparison& comparison) { return document::dump(comparison); }
 
 namespace leaderboard {
 

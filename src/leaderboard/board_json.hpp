@@ -1,4 +1,5 @@
-// The JSON forms of the parts of an exported board. Times are texts in UTC, what is absent is null.
+// The JSON forms of the parts of an exported board and of documents about boards. Times are texts in UTC, what is absent is
+// null.
 #pragma once
 
 #include "document/json_forms.hpp"
@@ -19,9 +20,18 @@
 
 namespace kbench {
 
+// The reference file of a board, without its text.
+struct BoardReference {
+  std::string name = {};  // the name of the file: "scale.cuh"
+  int version = 1;        // the number of the file among those that the board has had, from 1
+  Language language = Language::cpp;
+  std::string sha256 = {};  // the hash of its text
+};
+
+KBENCH_JSON_WRITERS(BoardReference)
 KBENCH_JSON_FORMS(BoardEvent, BoardTeam, Disqualification)
-KBENCH_JSON_FORMS(Board)            // omits its reference: these have their own list
-KBENCH_JSON_FORMS(BoardComparison)  // omits what follows from the pairs
+KBENCH_JSON_FORMS(Board)  // reading leaves out its reference: those of an exported board have their own list
+KBENCH_JSON_FORMS(BoardComparison)  // reading leaves out what follows from the pairs
 
 namespace leaderboard {
 

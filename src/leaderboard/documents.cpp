@@ -1,25 +1,76 @@
 #include "leaderboard/documents.hpp"
 
+#include "document/fields.hpp"
 #include "document/json.hpp"
+#include "leaderboard/stored_value.hpp"
 
 #include <ostream>
 #include <streambuf>
 
-namespace kbench::leaderboard {
+namespace kbench {
+
+KBENCH_WRITTEN_FIELDS(Reference, name, language, text, version)
+KBENCH_WRITTEN_FIELDS(StoreFault, where, what)
+KBENCH_WRITTEN_FIELDS(Ticket, submission, evaluation)
+KBENCH_WRITTEN_FIELDS(Standing, board, device, ranking, problem_version, ranks_teams, is_hidden, entries,
+                      users, outdated_users, unranked_users, disqualified, plugins)
+
+BOOST_DESCRIBE_STRUCT(StandingEntry, (),
+                      (rank, is_baseline, user, team, submission, recorded, runtime_ms, gflops))
+void to_json(nlohmann::json& json, const StandingEntry& value) {
+  json = document::encode_fields(value);
+  json["score"] = document::encode(value.score.value);
+  json["interval"] = document::encode(value.score.interval);
+  if (!value.unreadable.empty()) json["unreadable"] = value.unreadable;
+}
+
+BOOST_DESCRIBE_STRUCT(RoleGrant, (), (user, role, granted_by, granted))
+void to_json(nlohmann::json& json, const RoleGrant& value) {
+  json = document::encode_fields(value);
+  if (!value.unreadable.empty()) json = {{"user", value.user}, {"unreadable", value.unreadable}};
+}
+
+// The submission with the same source whose result counted when this one ended; null if there is none.
+static std::optional<std::int64_t> same_source(const MeasuredRecord& measured) {
+  return measured.same_source_as == 0 ? std::nullopt : std::optional(measured.same_source_as);
+}
+
+BOOST_DESCRIBE_STRUCT(MeasuredRecord, (),
+                      (verdict, device_model, standing, is_isolated, is_suspected, problem_version,
+                       plugin_sha256, is_outdated, runtime_ms, gflops, counts, unranked))
+void to_json(nlohmann::json& json, const MeasuredRecord& value) {
+  json = document::encode_fields(value);
+  json["same_source_as"] = document::encode(same_source(value));
+}
+
+BOOST_DESCRIBE_STRUCT(SubmissionRecord, (),
+                      (id, board, user, team, is_hidden, recorded, language, device, files, disqualified,
+                       state, evaluations, host, process, started, ended, error, measured))
+void to_json(nlohmann::json& json, const SubmissionRecord& value) {
+  json = document::encode_fields(value);
+  if (!value.is_hidden) return;
+  for (const char* const hidden : {"device", "files", "evaluations", "host", "process", "started", "error"})
+    json[hidden] = nullptr;
+  if (value.measured) json["measured"] = {{"verdict", name(value.measured->verdict)}};
+}
+
+std::string to_json(const Standing& standing) { return document::dump(standing); }
+
+std::string to_json(const SubmissionRecord& record) { return document::dump(record); }
+
+KBENCH_WRITTEN_FIELDS(ShownBoard, board, now, is_over, standings, comparisons)
+KBENCH_WRITTEN_FIELDS(WrittenPages, pages, kept)
+
+BOOST_DESCRIBE_STRUCT(BoardSubmission, (), (submission, evaluation))
+void to_json(nlohmann::json& json, const BoardSubmission& value) {
+  json = {{"submission", value.submission}, {"evaluation", nullptr}};
+  if (value.evaluation) json["evaluation"] = document::parse(to_json(*value.evaluation));
+}
+
+std::string to_json(const BoardSubmission& submission) { return document::dump(submission); }
+
+namespace leaderboard {
 namespace {
-
-// Takes what has a document of its own.
-template <class Whole>
-nlohmann::json read_back(const Whole& whole) {
-  return nlohmann::json::parse(to_json(whole));
-}
-
-template <class Whole>
-nlohmann::json array_of(const std::vector<Whole>& all) {
-  nlohmann::json array = nlohmann::json::array();
-  for (const Whole& each : all) array.push_back(read_back(each));
-  return array;
-}
 
 // A stream into a function that takes text. Each piece of the writer's text arrives as one.
 class TextBuffer : public std::streambuf {
@@ -51,57 +102,18 @@ ShownBoard shown_board(const Leaderboard& leaderboard, const Actor& by, std::str
     shown.standings.push_back(leaderboard.standing(by, board, each, most));
   shown.comparisons = leaderboard.comparisons(by, board);
   shown.now = leaderboard.now();
+  shown.is_over = shown.now >= shown.board.end();
   return shown;
 }
 
-std::optional<Evaluation> evaluation_shown(const Leaderboard& leaderboard, const Actor& by,
-                                           std::int64_t submission) {
+BoardSubmission shown_submission(const Leaderboard& leaderboard, const Actor& by,
+                                 const SubmissionRecord& record) {
   try {
-    return leaderboard.evaluation(by, submission);
+    return {record, leaderboard.evaluation(by, record.id)};
   } catch (const Forbidden&) {
-    return std::nullopt;
+    return {record, std::nullopt};
   }
 }
-
-nlohmann::json document_of(const ShownBoard& shown) {
-  return {{"board", read_back(shown.board)},
-          {"now", to_text(shown.now)},
-          {"is_over", shown.now >= shown.board.end()},
-          {"standings", array_of(shown.standings)},
-          {"comparisons", array_of(shown.comparisons)}};
-}
-
-nlohmann::json document_of(const SubmissionRecord& record, const std::optional<Evaluation>& evaluation) {
-  nlohmann::json document{{"submission", read_back(record)}, {"evaluation", nullptr}};
-  if (evaluation) document["evaluation"] = read_back(*evaluation);
-  return document;
-}
-
-nlohmann::json document_of(const std::vector<RoleGrant>& grants) {
-  nlohmann::json document = nlohmann::json::array();
-  for (const RoleGrant& each : grants) {
-    if (!each.unreadable.empty()) {
-      document.push_back({{"user", each.user}, {"unreadable", each.unreadable}});
-      continue;
-    }
-    document.push_back({{"user", each.user},
-                        {"role", name(each.role)},
-                        {"granted_by", each.granted_by},
-                        {"granted", to_text(each.granted)}});
-  }
-  return document;
-}
-
-nlohmann::json document_of(const std::vector<StoreFault>& faults) {
-  nlohmann::json document = nlohmann::json::array();
-  for (const StoreFault& each : faults) document.push_back({{"where", each.where}, {"what", each.what}});
-  return document;
-}
-
-nlohmann::json document_of(const std::vector<Board>& boards) { return array_of(boards); }
-nlohmann::json document_of(const std::vector<SubmissionRecord>& records) { return array_of(records); }
-nlohmann::json document_of(const std::vector<BoardEvent>& events) { return array_of(events); }
-nlohmann::json document_of(const std::vector<BoardTeam>& teams) { return array_of(teams); }
 
 std::string standings_csv(const Leaderboard& leaderboard, const Actor& by, std::string_view board) {
   std::string text;
@@ -120,4 +132,5 @@ void export_in_pieces(const Leaderboard& leaderboard, const Actor& by, std::stri
   leaderboard.export_board(by, board, stream);
 }
 
-}  // namespace kbench::leaderboard
+}  // namespace leaderboard
+}  // namespace kbench

@@ -1,5 +1,7 @@
-// The JSON documents about boards that `kbench board ... --json` and the C interface share.
+// The documents about boards that `kbench board ... --json`, the C interface and Python share.
 #pragma once
+
+#include "leaderboard/board_json.hpp"
 
 #include <kbench/evaluation.hpp>
 #include <kbench/export.hpp>
@@ -9,40 +11,51 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace kbench::leaderboard {
+namespace kbench {
 
-// A board, its standings and what was measured side by side, at one moment of the clock that deadlines go by.
+// A board and who is ahead on it, at one moment.
 struct ShownBoard {
   Board board = {};
-  UtcTime now = {};
-  std::vector<Standing> standings = {};
-  std::vector<BoardComparison> comparisons = {};
+  UtcTime now = {};                      // the time, by the clock that deadlines go by
+  bool is_over = false;                  // whether the board takes no more submissions
+  std::vector<Standing> standings = {};  // one for each device, or that of the device that was asked for
+  std::vector<BoardComparison> comparisons = {};  // those of the board, in the order in which they ended
 };
+
+// A submission to a board with its last result.
+struct BoardSubmission {
+  SubmissionRecord submission = {};
+  std::optional<Evaluation> evaluation = {};  // null if it is not finished, or not shown to whoever asked
+};
+
+// Pages that were written.
+struct WrittenPages {
+  std::size_t pages = 0;                           // their number
+  std::optional<std::filesystem::path> kept = {};  // the new place of the directory that was there before
+};
+
+KBENCH_JSON_WRITERS(BoardSubmission, Reference, RoleGrant, ShownBoard, Standing, StandingEntry, StoreFault,
+                    SubmissionRecord, Ticket, WrittenPages)
+
+// One line.
+KBENCH_API std::string to_json(const BoardSubmission& submission);
+
+namespace leaderboard {
 
 // The standing of one device or, without one, of each; at most `most` entries of each.
 KBENCH_API ShownBoard shown_board(const Leaderboard& leaderboard, const Actor& by, std::string_view board,
                                   const std::optional<std::string>& device, std::size_t most);
 
-// The last evaluation of a submission. Empty if there is none, or if the board does not show it to the
-// caller.
-KBENCH_API std::optional<Evaluation> evaluation_shown(const Leaderboard& leaderboard, const Actor& by,
-                                                      std::int64_t submission);
-
-KBENCH_API nlohmann::json document_of(const ShownBoard& shown);
-KBENCH_API nlohmann::json document_of(const SubmissionRecord& record,
-                                      const std::optional<Evaluation>& evaluation);
-KBENCH_API nlohmann::json document_of(const std::vector<RoleGrant>& grants);
-KBENCH_API nlohmann::json document_of(const std::vector<StoreFault>& faults);
-KBENCH_API nlohmann::json document_of(const std::vector<Board>& boards);
-KBENCH_API nlohmann::json document_of(const std::vector<SubmissionRecord>& records);
-KBENCH_API nlohmann::json document_of(const std::vector<BoardEvent>& events);
-KBENCH_API nlohmann::json document_of(const std::vector<BoardTeam>& teams);
+// The evaluation is empty if there is none, or if the board does not show it to the caller.
+KBENCH_API BoardSubmission shown_submission(const Leaderboard& leaderboard, const Actor& by,
+                                            const SubmissionRecord& record);
 
 // The standings of all devices of a board as comma-separated values, with one line of names.
 KBENCH_API std::string standings_csv(const Leaderboard& leaderboard, const Actor& by, std::string_view board);
@@ -52,4 +65,5 @@ KBENCH_API std::string standings_csv(const Leaderboard& leaderboard, const Actor
 KBENCH_API void export_in_pieces(const Leaderboard& leaderboard, const Actor& by, std::string_view board,
                                  const std::function<void(std::string_view)>& write);
 
-}  // namespace kbench::leaderboard
+}  // namespace leaderboard
+}  // namespace kbench

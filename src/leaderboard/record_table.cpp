@@ -1,6 +1,5 @@
 #include "leaderboard/record_table.hpp"
 
-#include "document/names.hpp"
 #include "leaderboard/evaluation_table.hpp"
 #include "leaderboard/process_identity.hpp"
 #include "leaderboard/stored_value.hpp"
@@ -14,8 +13,6 @@
 #include <unordered_map>
 
 namespace kbench {
-
-BOOST_DESCRIBE_ENUM(SubmissionState, running, finished, interrupted, failed, unreadable)
 
 std::string_view name(SubmissionState state) { return document::described_name(state); }
 

@@ -1,29 +1,9 @@
-// Submissions for spreadsheets and programs.
-#include "document/fields.hpp"
-#include "document/json.hpp"
-#include "leaderboard/board_json.hpp"
+// Submissions for spreadsheets.
 #include "leaderboard/csv.hpp"
 
 #include <kbench/leaderboard/record.hpp>
 
-#include <fmt/format.h>
-#include <nlohmann/json.hpp>
-
 namespace kbench {
-
-BOOST_DESCRIBE_STRUCT(MeasuredRecord, (),
-                      (device_model, standing, is_isolated, is_suspected, problem_version, plugin_sha256,
-                       is_outdated, runtime_ms, gflops, counts, unranked))
-BOOST_DESCRIBE_STRUCT(SubmissionRecord, (),
-                      (id, board, user, team, is_hidden, recorded, device, files, disqualified, evaluations,
-                       host, process, started, ended, error, measured))
-
-static void to_json(nlohmann::json& json, const MeasuredRecord& measured) {
-  json = document::encode_fields(measured);
-  json["verdict"] = name(measured.verdict);
-  json["same_source_as"] = nullptr;
-  if (measured.same_source_as != 0) json["same_source_as"] = measured.same_source_as;
-}
 
 std::string to_csv(const std::vector<SubmissionRecord>& submissions) {
   leaderboard::Csv csv({"board",         "submission", "user",           "recorded",     "language",
@@ -62,18 +42,6 @@ std::string to_csv(const std::vector<SubmissionRecord>& submissions) {
              each.is_hidden ? "1" : "0"});
   }
   return csv.text();
-}
-
-std::string to_json(const SubmissionRecord& record) {
-  nlohmann::json json = document::encode_fields(record);
-  json["language"] = name(record.language);
-  json["state"] = name(record.state);
-  if (record.is_hidden) {
-    for (const char* const field : {"device", "files", "evaluations", "host", "process", "started", "error"})
-      json[field] = nullptr;
-    if (record.measured) json["measured"] = {{"verdict", name(record.measured->verdict)}};
-  }
-  return document::dump(json);
 }
 
 }  // namespace kbench

@@ -1,17 +1,13 @@
-// A standing for terminals, spreadsheets and programs.
+// A standing for terminals and spreadsheets.
 #include "leaderboard/standing_text.hpp"
 
-#include "document/fields.hpp"
-#include "document/json.hpp"
 #include "document/text.hpp"
-#include "leaderboard/board_json.hpp"
 #include "leaderboard/csv.hpp"
 #include "report/columns.hpp"
 
 #include <kbench/leaderboard/standing.hpp>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -77,19 +73,6 @@ std::vector<std::string> remarks_on(const Standing& standing) {
 
 }  // namespace leaderboard
 
-BOOST_DESCRIBE_STRUCT(StandingEntry, (),
-                      (rank, is_baseline, user, team, submission, recorded, runtime_ms, gflops))
-BOOST_DESCRIBE_STRUCT(Standing, (),
-                      (board, disqualified, device, ranks_teams, is_hidden, problem_version, entries, users,
-                       outdated_users, unranked_users, plugins))
-
-static void to_json(nlohmann::json& json, const StandingEntry& entry) {
-  json = document::encode_fields(entry);
-  json["score"] = entry.score.value;
-  json["interval"] = {entry.score.interval.low, entry.score.interval.high};
-  if (!entry.unreadable.empty()) json["unreadable"] = entry.unreadable;
-}
-
 namespace {
 
 using leaderboard::interval_text;
@@ -136,12 +119,6 @@ std::string to_csv(const Standing& standing) {
              each.team});
   }
   return csv.text();
-}
-
-std::string to_json(const Standing& standing) {
-  nlohmann::json json = document::encode_fields(standing);
-  json["ranking"] = name(standing.ranking);
-  return document::dump(json);
 }
 
 }  // namespace kbench

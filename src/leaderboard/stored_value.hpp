@@ -1,9 +1,13 @@
-// The names of values that a store and an exported board keep.
+// The names of values that a store, an exported board and documents have.
 #pragma once
 
 #include "document/names.hpp"
 
 #include <kbench/error.hpp>
+#include <kbench/leaderboard/actor.hpp>
+#include <kbench/leaderboard/board.hpp>
+#include <kbench/leaderboard/comparison.hpp>
+#include <kbench/leaderboard/record.hpp>
 #include <kbench/submission.hpp>
 
 #include <fmt/format.h>
@@ -11,7 +15,13 @@
 #include <optional>
 #include <string_view>
 
-namespace kbench::leaderboard {
+namespace kbench {
+
+BOOST_DESCRIBE_ENUM(BoardRole, creator, admin)
+BOOST_DESCRIBE_ENUM(Ranking, runtime, gflops)
+BOOST_DESCRIBE_ENUM(SubmissionState, running, finished, interrupted, failed, unreadable)
+
+namespace leaderboard {
 
 // Throws Error for a text that is no name of an Enum.
 template <class Enum>
@@ -32,4 +42,5 @@ inline void read_figure(double stored, std::optional<double>& figure) {
   figure = stored == 0.0 ? std::nullopt : std::optional(stored);
 }
 
-}  // namespace kbench::leaderboard
+}  // namespace leaderboard
+}  // namespace kbench

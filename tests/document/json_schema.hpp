@@ -1,5 +1,5 @@
-// Holds a JSON document to a JSON Schema, for the keywords that docs/results.schema.json uses: type, enum, const,
-// pattern, properties, required, dependentRequired, additionalProperties, items, minItems, maxItems, anyOf,
+// Holds a JSON document to a JSON Schema, for the keywords that the schemas of docs/ use: type, enum, const, pattern,
+// format (date-time), properties, required, dependentRequired, additionalProperties, items, minItems, maxItems, anyOf,
 // and $ref into $defs. A schema with any other keyword is refused, lest it be believed to be checked.
 #pragma once
 
@@ -59,7 +59,10 @@ class JsonSchema {
 
   void check_keyword(const std::string& keyword, const Json& rule, const Json& value, const Json& schema,
                      const std::string& path, Violations& found) const {
-    if (keyword == "$schema" || keyword == "$id" || keyword == "$defs" || keyword == "title") return;
+    if (keyword == "$schema" || keyword == "$id" || keyword == "$defs" || keyword == "title" ||
+        keyword == "description") {
+      return;
+    }
     if (keyword == "$ref") {
       check(value, schema_.at(Json::json_pointer(rule.get<std::string>().substr(1))), path, found);
     } else if (keyword == "type") {
@@ -78,6 +81,10 @@ class JsonSchema {
       if (value.is_string() && !matches(value.get<std::string>(), rule.get<std::string>())) {
         found.push_back(path + " does not match " + rule.dump() + ": " + value.dump());
       }
+    } else if (keyword == "format") {
+      if (rule != "date-time")
+        throw std::logic_error("the schema has a format that is not checked: " + rule.dump());
+      check_keyword("pattern", "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,15}Z$", value, schema, path, found);
     } else if (keyword == "anyOf") {
       const bool fits = std::any_of(rule.begin(), rule.end(), [&](const Json& choice) {
         Violations of_choice;

@@ -1,6 +1,7 @@
 // Boards through kbench_call(): the documents of the command line, the errors of the functions, and no more to anybody than they
 // may see.
 #include "catch.hpp"
+#include "document/json_schema.hpp"
 #include "leaderboard/documents.hpp"
 #include "leaderboard/made_up.hpp"
 #include "leaderboard/measured.hpp"
@@ -8,13 +9,16 @@
 
 #include <kbench/kbench.h>
 
+#include <boost/algorithm/string/replace.hpp>
 #include <nlohmann/json.hpp>
 
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <memory>
+#include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace kbench::tests {
@@ -28,6 +32,27 @@ json answer_of(const std::string& method, const json& arguments, kbench_control*
       kbench_call(control, method.c_str(), arguments.dump().c_str()), kbench_free);
   REQUIRE(answer != nullptr);
   return json::parse(answer.get());
+}
+
+// The schema of an operation's result, with all that it refers to.
+testing::JsonSchema result_schema(const std::string& operation) {
+  static const json described = answer_of("describe_api", json::object()).at("result");
+  json results = described.at("schemas").at("results.schema.json");
+  json definitions = results.at("$defs");
+  results.erase("$defs");
+  definitions["Evaluation"] = results;
+  definitions.update(described.at("schemas").at("boards.schema.json").at("$defs"));
+  for (json each : described.at("operations")) {
+    if (each.at("name") != operation) continue;
+    json schema = each.at("result");
+    schema["$defs"] = definitions;
+    std::string text = schema.dump();
+    for (const auto& [from, to] :
+         {std::pair("boards.schema.json#", "#"), std::pair("results.schema.json", "#/$defs/Evaluation")})
+      boost::algorithm::replace_all(text, from, to);
+    return testing::JsonSchema(json::parse(text));
+  }
+  throw std::logic_error("no operation " + operation);
 }
 
 std::string code_of(const json& answer) { return answer.at("error").at("code"); }
@@ -46,6 +71,7 @@ struct Door {
     const json answered = answer(method, arguments, by);
     INFO(answered.dump());
     REQUIRE(answered.contains("result"));
+    CHECK(result_schema("board_" + method).violations(answered.at("result")) == std::vector<std::string>());
     return answered.at("result");
   }
 };
@@ -108,7 +134,7 @@ TEST_CASE("a call makes a board, submits to it, and tells what the functions tel
 
   const Leaderboard leaderboard = door.store.open();
   json shown = door.result("show", {{"board", "twice"}});
-  json expected = leaderboard::document_of(leaderboard::shown_board(leaderboard, {}, "twice", {}, 100));
+  json expected = leaderboard::shown_board(leaderboard, {}, "twice", {}, 100);
   for (json* const each : {&shown, &expected}) each->erase("now");
   CHECK(shown == expected);
   CHECK(door.result("list", json::object()).at(0) == shown.at("board"));
@@ -140,11 +166,11 @@ TEST_CASE("what a board hides stays hidden from whoever asks by a call") {
     CHECK(door.result("show", {{"board", "sums"}}, by).at("standings").at(0) ==
           json::parse(to_json(leaderboard.standing(actor(by), "sums", model))));
     CHECK(door.result("submissions", {{"board", "sums"}}, by) ==
-          leaderboard::document_of(leaderboard.submissions(actor(by), "sums")));
+          json(leaderboard.submissions(actor(by), "sums")));
     for (const std::int64_t id : {of_eve, of_bob}) {
-      CHECK(door.result("submission", {{"id", id}}, by) ==
-            leaderboard::document_of(leaderboard.submission(actor(by), id),
-                                     leaderboard::evaluation_shown(leaderboard, actor(by), id)));
+      CHECK(
+          door.result("submission", {{"id", id}}, by) ==
+          json(leaderboard::shown_submission(leaderboard, actor(by), leaderboard.submission(actor(by), id))));
     }
     const bool may_manage = by == ada_as_creator;
     CHECK(door.result("submission", {{"id", of_eve}}, by).at("evaluation").is_null() == !may_manage);
@@ -188,7 +214,7 @@ TEST_CASE("who manages a board edits it, disqualifies and reinstates by calls, a
     }
   }
   const json log = door.result("log", {{"board", "sums"}});
-  CHECK(log == leaderboard::document_of(leaderboard.log({}, "sums")));
+  CHECK(log == json(leaderboard.log({}, "sums")));
   CHECK(log.back().at("detail") == "of two people");
   CHECK(door.result("delete", {{"board", "sums"}}, ada_as_creator).is_null());
   CHECK(door.result("list", json::object()).empty());

@@ -82,7 +82,7 @@ TEST_CASE("whoever makes the store is its first admin, and roles are granted and
   CHECK(contains(boards.run("roles").output, "  admin  granted by "));
   const auto refused = boards.run("grant ada emperor");
   CHECK(refused.status == 2);
-  CHECK(contains(refused.errors, "expected creator or admin as a role, not 'emperor'"));
+  CHECK(contains(refused.errors, "role: expected one of creator, admin, not \"emperor\""));
 }
 
 TEST_CASE("a wrong submission is recorded with its result and source, and its exit status is 1") {

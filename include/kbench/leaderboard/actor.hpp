@@ -51,12 +51,13 @@ struct Actor {
   std::set<BoardRole> roles = {};
 };
 
+// A role that the store has for a user.
 struct RoleGrant {
   std::string user = {};
   BoardRole role = BoardRole::creator;
-  std::string granted_by = {};
+  std::string granted_by = {};  // the admin who granted it
   UtcTime granted = {};
-  std::string unreadable = {};  // why the store's record cannot be read; it grants nothing then
+  std::string unreadable = {};  // the reason why the store's record cannot be read; it grants nothing then
 };
 
 // Somebody may not do what they asked for. The text says which role is missing, and who can grant it.

@@ -37,50 +37,53 @@ KBENCH_API std::string_view name(Ranking ranking);
 KBENCH_API Ranking parse_ranking(std::string_view text);
 
 struct BoardSettings {
-  std::string name =
-      {};  // lower-case letters, digits, '.', '_' and '-', 64 at most; begins with a letter or digit
+  // Lower-case letters, digits, '.', '_' and '-', 64 at most; begins with a letter or digit.
+  std::string name = {};
 
-  // A board is on one of the two. A problem is named, and each machine finds the plugin among its own. A reference is
-  // kept with the board, and each machine builds it; the board counts its versions 1, 2, ... and ignores the one that
-  // was set.
+  // The name of the problem, which each machine finds among its own; empty if the board is on a reference.
   std::string problem = {};
+
+  // The reference file, kept with the board, which each machine builds; null if the board is on a problem. The board counts its
+  // versions 1, 2, ..., whatever was set.
   std::optional<Reference> reference = {};
 
-  std::optional<UtcTime> start = {};  // submissions are taken from then on; none: at once
+  std::optional<UtcTime> start = {};  // submissions are taken from then on; null: at once
   UtcTime deadline = {};              // submissions are taken before it
 
-  // How many submissions each user has a day; 0: any number. A day is one of UTC, by the clock that deadlines go by.
+  // The submissions that each user, or team, may make a day; 0: any number. A day is one of UTC, by the clock that deadlines go
+  // by.
   int quota = 0;
 
-  // Limits of a submission; none: those in the options of its evaluation. RunLimits says what is in range.
+  // Limits of a submission; null: those of whoever evaluates it. `RunLimits` in kbench/options.hpp says what is in range.
   std::optional<RunLimits> limits = {};
 
-  // Models, as evaluations name them: environment["gpu"] of a GPU, environment["cpu"] of a processor. Only case is
+  // Models, for each of which there is a standing: `environment` of an evaluation names them, as "gpu" or "cpu". Only case is
   // ignored. Results of another model are kept, and are in no standing.
   std::vector<std::string> devices = {};
 
-  Ranking ranking = Ranking::runtime;
-  std::optional<DType> dtype = {};  // none: the problem's first
+  Ranking ranking = Ranking::runtime;  // the order of the standings
+  std::optional<DType> dtype = {};     // the element type; null: the problem's first
 
-  // Options::baseline of every evaluation: speed-ups and scores of results are over it. A board stays as it was made.
+  // The reference as a submission, over which speed-ups and scores of results are; null: over the reference itself. A board
+  // stays as it was made.
   std::optional<ReferenceMode> baseline = {};
-  std::string description = {};
+  std::string description = {};  // text for readers
 
-  // None: with_checked_problem() refuses a problem that is known to be weak. Given, it takes one, and fills in what is weak about it:
-  // kbench::Weakness, in words.
+  // What is weak about the problem, in sentences; null if the board takes no problem that is known to be weak. Given,
+  // with_checked_problem() fills it in.
   std::optional<std::vector<std::string>> weaknesses = {};
 
-  // Ranks only evaluations that are Isolation::isolated; otherwise all accepted ones.
+  // Whether only evaluations rank whose `isolation` is `isolated`; otherwise all accepted ones do.
   bool requires_isolation = true;
 
-  // Ranks teams: a submission is made for its user's team (kbench/leaderboard/team.hpp). A board stays as it was made.
+  // Whether teams are ranked in place of users: a submission is made for its user's team. A board stays as it was made.
   bool ranks_teams = false;
 
-  // Shows the results of others, and every rank, only once the board is over. Those who manage the board see them always.
+  // Whether the results of others, and every rank, are shown only once the board is over. Those who manage the board see them
+  // always.
   bool hidden_until_end = false;
 
-  // Shows pseudonyms instead of the names of other users and teams, except to those who manage the board. A board stays
-  // as it was made.
+  // Whether other users and teams have pseudonyms, except for those who manage the board. A board stays as it was made.
   bool anonymous = false;
 };
 
@@ -105,13 +108,13 @@ struct BoardChange {
 // An entry in the log of a board: what somebody did to it.
 struct BoardEvent {
   UtcTime time = {};
-  std::string by = {};
+  std::string by = {};  // the user who did it
 
-  // "create", "edit", "reference", "close", "baseline", "join", "leave", "disqualify", "reinstate", "import"
+  // One of create, edit, reference, close, baseline, join, leave, disqualify, reinstate and import.
   std::string action = {};
-  std::string user = {};    // whom it was done to; empty if it was to none
-  std::string team = {};    // the team that it was done to, or that the user joined or left; else empty
-  std::string detail = {};  // description of the action, and the reason
+  std::string user = {};    // the user whom it was done to; empty if it was to none
+  std::string team = {};    // the team likewise; that of the user for join and leave
+  std::string detail = {};  // the change, and the reason
 };
 
 // "eve: two accounts", "eve, team red": whom it was done to, and the detail.
@@ -122,24 +125,25 @@ KBENCH_API std::string to_json(const BoardEvent& event);
 
 // A submission, a user or a team that is in no standing of a board, though their records are kept: one of the three.
 struct Disqualification {
-  std::string user = {};        // the disqualified user, or empty
-  std::string team = {};        // the disqualified team, or empty
+  std::string user = {};        // the user, with all submissions; empty if it is none
+  std::string team = {};        // the team likewise, where the board ranks teams
   std::int64_t submission = 0;  // 0 if it is a user or a team
   std::string reason = {};
-  std::string by = {};
+  std::string by = {};  // the user who disqualified
   UtcTime time = {};
 };
 
 // "#12, by ada, 2026-11-22: it reads the answers from a table"
 KBENCH_API std::string to_text(const Disqualification& disqualification);
 
+// A board: what it is on, until when, and its rules.
 struct Board {
   BoardSettings settings = {};
-  std::string creator = {};
+  std::string creator = {};  // the user who made it
   UtcTime created = {};
-  std::optional<UtcTime> closed = {};  // time at which somebody closed it before the deadline
+  std::optional<UtcTime> closed = {};  // the time at which somebody closed it before the deadline
 
-  // Why the store's record of this board cannot be read, in a list of boards; all but the name is then default.
+  // The reason why the store's record of this board cannot be read, in a list of boards; all but the name is missing then.
   std::string unreadable = {};
 
   // The board takes submissions until then.

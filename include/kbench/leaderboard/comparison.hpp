@@ -13,25 +13,27 @@
 
 namespace kbench {
 
+// Two submissions of a board that were measured side by side.
 struct BoardComparison {
   std::string board = {};
-  std::string device = {};
-  std::int64_t first = 0;  // submissions
-  std::int64_t second = 0;
+  std::string device = {};  // the model whose standing it is about
+  std::int64_t first = 0;   // a submission
+  std::int64_t second = 0;  // the other
 
   // The first's score and the second's of each pair, by the board's ranking, in the order of measurement.
   std::vector<std::pair<double, double>> pairs = {};
 
-  // These follow from the pairs, as in TimeComparison.
+  // These follow from the pairs, as in `TimeComparison`.
   Faster faster = Faster::cannot_tell;
-  double ratio = 1.0;  // the second's time divided by the first's
-  Interval interval = {};
+  double ratio = 1.0;      // the second's time divided by the first's: the geometric mean of the pairs
+  Interval interval = {};  // the 95 % interval of `ratio` (Student's t)
 
-  std::string by = {};
+  std::string by = {};  // the user who confirmed the standing
   UtcTime ended = {};
-  std::string unreadable =
-      {};  // why the store's record cannot be read; then only the fields above `pairs` are set
   bool is_outdated = false;  // it was on an older version of the problem than that of the standing
+
+  // The reason why the store's record cannot be read; only `board`, `device`, `first`, `second` and `by` are set then.
+  std::string unreadable = {};
 
   // "#3 and #7: the first is faster by 2.1 % (1.2 % to 3.0 %), 6 pairs"
   KBENCH_API std::string explain() const;

@@ -27,24 +27,24 @@ enum class SubmissionState : std::uint8_t {
 
 KBENCH_API std::string_view name(SubmissionState state);
 
-// The part of an evaluation that a board uses.
+// The part of an evaluation that a board uses. A board that hides the result tells the verdict alone.
 struct MeasuredRecord {
   Verdict verdict = Verdict::internal_error;
-  std::string device_model = {};  // model that the evaluation names; empty if it did not learn it
+  std::string device_model = {};  // the model as the evaluation names it; empty if it did not get to know
   std::string standing = {};      // the device of the board that this is; empty if it lists no such device
-  bool is_isolated = false;
-  bool is_suspected = false;  // something speaks against it, and proves nothing: Integrity::suspicions
+  bool is_isolated = false;       // whether its `isolation` is `isolated`
+  bool is_suspected = false;  // whether it has suspicions: something speaks against it, and proves nothing
   int problem_version = 0;
   std::string plugin_sha256 = {};
-  bool is_outdated = false;               // the board has results of a newer version of the problem
-  std::optional<double> runtime_ms = {};  // Evaluation::geomean_runtime_ms()
-  std::optional<double> gflops = {};      // Evaluation::mean_gflops()
+  bool is_outdated = false;               // whether the board has results of a newer version of the problem
+  std::optional<double> runtime_ms = {};  // the evaluation's `geomean_runtime_ms`
+  std::optional<double> gflops = {};      // the evaluation's `mean_gflops`
 
-  // A result of the submission counts: this one, or an earlier one that this one does not replace. It ranks unless
+  // Whether a result of the submission counts: this one, or an earlier one that this one does not replace. It ranks unless
   // outdated.
   bool counts = false;
 
-  // Why this accepted result has no score or was no new draw, and what to do: one printable line. Otherwise empty,
+  // The reason why this accepted result has no score or was no new draw, and what to do: one printable line. Otherwise empty,
   // also for a result that is merely not isolated, or of another device.
   std::string unranked = {};
 
@@ -52,30 +52,33 @@ struct MeasuredRecord {
   std::int64_t same_source_as = 0;
 };
 
+// What a board knows of one submission. A document has null for what is hidden from whoever asked.
 struct SubmissionRecord {
   std::int64_t id = 0;
   std::string board = {};
   std::string user = {};
-  std::string team = {};  // team that it counts for, if the board ranks teams; empty for the baseline
+  std::string team = {};  // the team that it is for, where the board ranks teams; empty for the baseline
   UtcTime recorded = {};
   Language language = Language::cpp;
-  std::string device = {};              // requested device; empty for the language's own
-  std::vector<std::string> files = {};  // their names
+  std::string device = {};              // the device to run on; empty: the one that its language is for
+  std::vector<std::string> files = {};  // the names of its files
 
-  // The board hides the result from the asker. Then only these are set: `disqualified`, `state`, the verdict, and all
-  // fields above but `device` and `files`.
+  // Whether the board hides the result from whoever asked. Then only these are told: `disqualified`, `state`, the verdict,
+  // and all fields above but `device` and `files`.
   bool is_hidden = false;
 
-  std::string disqualified = {};  // the reason for disqualifying it or its user; empty if there is none
+  // The reason why it, or its user, is disqualified; empty if neither is.
+  std::string disqualified = {};
 
-  SubmissionState state = SubmissionState::running;
-  int evaluations = 1;  // evaluations that were started; the fields below are of the last
+  SubmissionState state =
+      SubmissionState::running;  // the state of its last evaluation, which the rest is about, too
+  int evaluations = 1;           // the number of evaluations that were begun
   std::string host = {};
   std::int64_t process = 0;
   UtcTime started = {};
-  std::optional<UtcTime> ended = {};            // when finished or failed
-  std::string error = {};                       // when failed: what was thrown; when unreadable: why
-  std::optional<MeasuredRecord> measured = {};  // when finished
+  std::optional<UtcTime> ended = {};            // null unless it finished or failed
+  std::string error = {};                       // the error of a failed one; the reason of an unreadable one
+  std::optional<MeasuredRecord> measured = {};  // null unless it finished
 };
 
 // One line.

@@ -25,8 +25,8 @@ namespace kbench {
 
 // An accepted evaluation in one number, and how well that is known. Milliseconds or 10^9/s, as the ranking has it.
 struct RankingScore {
-  double value = 0.0;
-  Interval interval = {};
+  double value = 0.0;      // milliseconds or 10^9/s, as the ranking has it
+  Interval interval = {};  // the 95 % interval of the score
 };
 
 // Computes the figure from the performance cases' runtime_ms and their 95 % intervals; docs/leaderboards.md derives
@@ -37,37 +37,38 @@ KBENCH_API RankingScore ranking_score(const Evaluation& evaluation, Ranking rank
 // The user name of a board's baseline (Leaderboard::submit_baseline()). No user has it.
 inline constexpr std::string_view baseline_user = "baseline";
 
+// The best result of a user, or of a team, that counts.
 struct StandingEntry {
   int rank = 0;  // 0 for the baseline, which has none and takes nobody's, and where ranks are hidden
   bool is_baseline = false;
-  std::string user = {};  // who submitted it
-  std::string team = {};  // team of the entry; empty if the board ranks users, and for the baseline
+  std::string user = {};  // the user who submitted it
+  std::string team = {};  // the team it is for; empty if the board ranks users, and for the baseline
   std::int64_t submission = 0;
   UtcTime recorded = {};
-  std::string unreadable = {};  // why the store's record of `recorded` cannot be read
+  std::string unreadable = {};  // the reason why the store's record of `recorded` cannot be read
   RankingScore score = {};
-  double runtime_ms = 0.0;
-  std::optional<double> gflops = {};  // none if no operations are counted
+  double runtime_ms = 0.0;            // the geometric mean of the performance cases
+  std::optional<double> gflops = {};  // null if no operations are counted
 };
 
+// Who is ahead on one device of a board.
 struct Standing {
   std::string board = {};
-  std::string device = {};
+  std::string device = {};  // the model
   Ranking ranking = Ranking::runtime;
-  int problem_version = 0;   // version of all entries; 0 if there are none
-  bool ranks_teams = false;  // if true, "users" below are teams
+  int problem_version = 0;   // the version that all entries are of; 0 when there are none
+  bool ranks_teams = false;  // whether entries are of teams; what is said of users below holds for teams then
 
-  // The board hides the standing from the asker until it is over. Entries are then the asker's own and the baseline,
-  // and nothing of others is counted. They have no ranks, which would reveal something about others, too.
+  // Whether the board hides the standing from whoever asked until it is over. Entries are then the asker's own and the
+  // baseline, and nothing of others is counted. They have no ranks, which would tell about others, too.
   bool is_hidden = false;
 
-  std::vector<StandingEntry> entries = {};
-  std::size_t users = 0;           // number of users in the whole standing; the baseline does not count
-  std::size_t outdated_users = 0;  // number of users with results of older versions only, which do not rank
-  std::size_t unranked_users =
-      0;  // number of users with no score in any accepted result; see MeasuredRecord::unranked
+  std::vector<StandingEntry> entries = {};  // the best first
+  std::size_t users = 0;  // users in the standing, whether or not among `entries`; without the baseline
+  std::size_t outdated_users = 0;  // users with results of older versions only, which do not rank
+  std::size_t unranked_users = 0;  // users whose accepted results all lack a score: their `unranked` says why
 
-  std::vector<Disqualification> disqualified = {};  // disqualifications on the board, for any device
+  std::vector<Disqualification> disqualified = {};  // those on the board, whatever the device
 
   // The number of different plugin files among the entries. The same version built on two machines counts as two.
   std::size_t plugins = 0;

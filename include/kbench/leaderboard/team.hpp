@@ -15,7 +15,7 @@
 
 namespace kbench {
 
-// checked_user_name() makes both names.
+// Users who submit together. checked_user_name() makes all names.
 struct BoardTeam {
   std::string name = {};
   std::vector<std::string> members = {};  // sorted, at least one

@@ -100,14 +100,12 @@ void add_disqualify(Commands& commands) {
       "Examples:\n"
       "  kbench board disqualify sums 12 --reason \"reads the answers from a table\"\n"
       "  kbench board disqualify sums --user eve --reason \"two accounts\"");
-}
 
-void add_reinstate(Commands& commands) {
-  const auto arguments = std::make_shared<SubjectArguments>();
-  CLI::App* command =
+  const auto reinstating = std::make_shared<SubjectArguments>();
+  command =
       commands.add("reinstate", "Take back that a submission, a user or a team is disqualified (likewise)",
-                   arguments, reinstate);
-  add_subject(command, *arguments);
+                   reinstating, reinstate);
+  add_subject(command, *reinstating);
   command->footer(
       "Examples:\n"
       "  kbench board reinstate sums 12 --reason \"the table is of its own constants\"");

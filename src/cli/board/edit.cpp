@@ -2,10 +2,7 @@
 #include "cli/board/settings.hpp"
 #include "cli/board/store.hpp"
 #include "cli/terminal.hpp"
-#include "document/json.hpp"
 #include "document/text.hpp"
-#include "leaderboard/documents.hpp"
-#include "report/columns.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -19,10 +16,6 @@ struct EditArguments : BoardArguments {
   SettingsArguments settings;
 };
 
-struct LogArguments : BoardArguments {
-  bool json = false;
-};
-
 int edit(const EditArguments& arguments) {
   Leaderboard leaderboard = open_store(arguments);
   const RunLimits before = leaderboard.board(arguments.board).settings.limits.value_or(RunLimits{});
@@ -31,24 +24,6 @@ int edit(const EditArguments& arguments) {
   const BoardEvent event = leaderboard.log(by, arguments.board).back();
   print(document::printable_line(fmt::format("The board {} is changed: {}", arguments.board, event.detail)) +
         '\n');
-  return success;
-}
-
-int log(const LogArguments& arguments) {
-  const Leaderboard leaderboard = open_store_to_read(arguments);
-  const std::vector<BoardEvent> events = leaderboard.log(current_user(leaderboard), arguments.board);
-  if (arguments.json) {
-    print(document::dump(leaderboard::document_of(events)) + '\n');
-    return success;
-  }
-  using report::Align;
-  report::Columns columns{{Align::left, Align::left, Align::left, Align::left}};
-  for (const BoardEvent& each : events) {
-    std::string time = to_text(each.time).substr(0, 19);
-    time[10] = ' ';
-    columns.add({time + " UTC", each.by, each.action, to_text(each)});
-  }
-  print(columns.text());
   return success;
 }
 
@@ -67,13 +42,6 @@ void add_edit(Commands& commands) {
       "Examples:\n"
       "  kbench board edit sums --deadline \"2026-12-08 18:00\"\n"
       "  kbench board edit sums --device \"NVIDIA H200\" --device \"AMD EPYC 9B14\" --quota 10");
-}
-
-void add_log(Commands& commands) {
-  const auto arguments = std::make_shared<LogArguments>();
-  CLI::App* command = commands.add("log", "What was done to a board, by whom, and why", arguments, log);
-  add_board_name(command, arguments->board);
-  add_json(command, arguments->json);
 }
 
 }  // namespace kbench::cli::board

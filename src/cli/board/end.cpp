@@ -1,3 +1,4 @@
+// Commands that end a board, and that bring it back.
 #include "cli/board/commands.hpp"
 #include "cli/board/store.hpp"
 #include "cli/terminal.hpp"
@@ -16,10 +17,17 @@ struct DeleteArguments : BoardArguments {
   bool yes = false;
 };
 
-int close(const BoardArguments& arguments) {
-  Leaderboard leaderboard = open_store(arguments);
-  leaderboard.close_board(current_user(leaderboard), arguments.board);
-  print(fmt::format("The board {} takes no more submissions.\n", arguments.board));
+int close(const Board& closed, const nlohmann::json& /*arguments*/) {
+  print(fmt::format("The board {} takes no more submissions.\n", closed.settings.name));
+  return success;
+}
+
+int import_board(const Board& made, const nlohmann::json& arguments) {
+  const Leaderboard leaderboard = opened_again(arguments);
+  const std::string& name = made.settings.name;
+  print(fmt::format(
+      "The board {} is there, with {}.\n", name,
+      document::counted(leaderboard.submissions(current_user(leaderboard), name).size(), "submission")));
   return success;
 }
 
@@ -41,19 +49,14 @@ int remove(const DeleteArguments& arguments) {
 
 }  // namespace
 
-void add_close(Commands& commands) {
-  const auto arguments = std::make_shared<BoardArguments>();
-  CLI::App* command = commands.add("close", "Take no more submissions from now on (its creator, or an admin)",
-                                   arguments, close);
-  add_board_name(command, arguments->board);
-}
-
-void add_delete(Commands& commands) {
+void add_end(Commands& commands) {
+  commands.add("close", "board_close", close);
   const auto arguments = std::make_shared<DeleteArguments>();
   CLI::App* command = commands.add(
       "delete", "Delete a board with all that was submitted (its creator, or an admin)", arguments, remove);
   add_board_name(command, arguments->board);
   command->add_flag("--yes", arguments->yes, "It is meant: nothing brings it back");
+  commands.add("import", "board_import", import_board);
 }
 
 }  // namespace kbench::cli::board

@@ -1,55 +1,36 @@
+// Commands about the roles of users.
 #include "cli/board/commands.hpp"
-#include "cli/board/store.hpp"
 #include "cli/terminal.hpp"
-#include "document/json.hpp"
-#include "leaderboard/documents.hpp"
 #include "report/columns.hpp"
 
-#include <CLI/CLI.hpp>
+#include <kbench/leaderboard/actor.hpp>
+
 #include <fmt/format.h>
 
-#include <memory>
+#include <cstddef>
+#include <string>
+#include <vector>
 
 namespace kbench::cli::board {
 namespace {
 
-struct RoleArguments : StoreArguments {
-  std::string user;
-  std::string role;
-};
+using nlohmann::json;
 
-struct RolesArguments : StoreArguments {
-  bool json = false;
-};
-
-void add_user_and_role(CLI::App* command, RoleArguments& arguments) {
-  command->add_option("USER", arguments.user, "Whose")->required()->type_name("");
-  command
-      ->add_option("ROLE", arguments.role, "creator (makes boards, manages its own) or admin (manages all)")
-      ->required()
-      ->type_name("");
-}
-
-int grant(const RoleArguments& arguments) {
-  Leaderboard leaderboard = open_or_make_store(arguments);
-  leaderboard.grant(current_user(leaderboard), arguments.user, parse_board_role(arguments.role));
-  print(fmt::format("{} has the role {}.\n", arguments.user, arguments.role));
+int say(const char* what_follows, const json& arguments) {
+  print(fmt::format(fmt::runtime(what_follows), arguments.at("user").get<std::string>(),
+                    arguments.at("role").get<std::string>()));
   return success;
 }
 
-int revoke(const RoleArguments& arguments) {
-  Leaderboard leaderboard = open_store(arguments);
-  leaderboard.revoke(current_user(leaderboard), arguments.user, parse_board_role(arguments.role));
-  print(fmt::format("{} no longer has the role {}.\n", arguments.user, arguments.role));
-  return success;
+int grant(const std::nullptr_t& /*nothing*/, const json& arguments) {
+  return say("{} has the role {}.\n", arguments);
 }
 
-int roles(const RolesArguments& arguments) {
-  const std::vector<RoleGrant> grants = open_store_to_read(arguments).roles();
-  if (arguments.json) {
-    print(document::dump(leaderboard::document_of(grants)) + '\n');
-    return success;
-  }
+int revoke(const std::nullptr_t& /*nothing*/, const json& arguments) {
+  return say("{} no longer has the role {}.\n", arguments);
+}
+
+int roles(const std::vector<RoleGrant>& grants, const json& /*arguments*/) {
   using report::Align;
   report::Columns columns{{Align::left, Align::left, Align::left}};
   for (const RoleGrant& each : grants) {
@@ -66,20 +47,10 @@ int roles(const RolesArguments& arguments) {
 
 }  // namespace
 
-void add_grant(Commands& commands) {
-  const auto arguments = std::make_shared<RoleArguments>();
-  add_user_and_role(commands.add("grant", "Give somebody a role (role admin)", arguments, grant), *arguments);
-}
-
-void add_revoke(Commands& commands) {
-  const auto arguments = std::make_shared<RoleArguments>();
-  add_user_and_role(commands.add("revoke", "Take a role from somebody (role admin)", arguments, revoke),
-                    *arguments);
-}
-
 void add_roles(Commands& commands) {
-  const auto arguments = std::make_shared<RolesArguments>();
-  add_json(commands.add("roles", "Who has which role", arguments, roles), arguments->json);
+  commands.add("grant", "board_grant", grant);
+  commands.add("revoke", "board_revoke", revoke);
+  commands.add("roles", "board_roles", roles);
 }
 
 }  // namespace kbench::cli::board

@@ -1,32 +1,20 @@
-#include "cli/arguments.hpp"
+// Commands that read a board or a store.
 #include "cli/board/commands.hpp"
 #include "cli/board/store.hpp"
 #include "cli/terminal.hpp"
-#include "cli/values.hpp"
-#include "document/json.hpp"
 #include "document/text.hpp"
 #include "leaderboard/documents.hpp"
 #include "leaderboard/subject.hpp"
 #include "report/columns.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <cstddef>
-#include <memory>
+#include <string>
+#include <vector>
 
 namespace kbench::cli::board {
 namespace {
-
-struct ShowArguments : BoardArguments {
-  std::optional<std::string> model;  // the device of the standing; none: all
-  std::size_t most = 100;            // entries
-  bool json = false;
-};
-
-struct ListArguments : StoreArguments {
-  bool json = false;
-};
 
 // "open for 3 days 4 hours, until ..."
 std::string time_left(const Board& board, UtcTime now) {
@@ -70,28 +58,15 @@ std::string confirmation(const std::vector<BoardComparison>& comparisons, const 
   return text;
 }
 
-int show(const ShowArguments& arguments) {
-  const Leaderboard leaderboard = open_store_to_read(arguments);
-  const leaderboard::ShownBoard shown = leaderboard::shown_board(
-      leaderboard, current_user(leaderboard), arguments.board, arguments.model, arguments.most);
-  if (arguments.json) {
-    print(document::dump(leaderboard::document_of(shown)) + '\n');
-    return success;
-  }
+int show(const ShownBoard& shown, const nlohmann::json& /*arguments*/) {
   print(heading(shown.board, shown.now));
   for (const Standing& each : shown.standings)
     print('\n' + to_text(each) + confirmation(shown.comparisons, each.device));
   return success;
 }
 
-int list(const ListArguments& arguments) {
-  const Leaderboard leaderboard = open_store_to_read(arguments);
-  const std::vector<Board> boards = leaderboard.boards();
-  const UtcTime now = leaderboard.now();
-  if (arguments.json) {
-    print(document::dump(leaderboard::document_of(boards)) + '\n');
-    return success;
-  }
+int list(const std::vector<Board>& boards, const nlohmann::json& arguments) {
+  const UtcTime now = opened_again(arguments).now();
   if (boards.empty()) print_note("There is no board yet: kbench board create --help\n");
   using report::Align;
   report::Columns columns{{Align::left, Align::left, Align::left, Align::left}};
@@ -106,31 +81,52 @@ int list(const ListArguments& arguments) {
   return success;
 }
 
+int log(const std::vector<BoardEvent>& events, const nlohmann::json& /*arguments*/) {
+  using report::Align;
+  report::Columns columns{{Align::left, Align::left, Align::left, Align::left}};
+  for (const BoardEvent& each : events) {
+    std::string time = to_text(each.time).substr(0, 19);
+    time[10] = ' ';
+    columns.add({time + " UTC", each.by, each.action, to_text(each)});
+  }
+  print(columns.text());
+  return success;
+}
+
+int check(const std::vector<StoreFault>& faults, const nlohmann::json& /*arguments*/) {
+  for (const StoreFault& each : faults)
+    print(document::printable_line(fmt::format("{}: {}", each.where, each.what)) + '\n');
+  if (faults.empty()) print("Every record of the store can be read, and what it refers to is there.\n");
+  return faults.empty() ? success : rejected;
+}
+
 }  // namespace
 
 void add_show(Commands& commands) {
-  const auto arguments = std::make_shared<ShowArguments>();
-  CLI::App* command = commands.add("show", "A board and its standings", arguments, show);
-  add_board_name(command, arguments->board);
-  add_value(command, "--device", arguments->model, "The standing of this model only", "MODEL", parse_text);
-  add_value(command, "--top", arguments->most, "Show at most this many entries of each standing [100]", "N",
-            parse_size_from<1>);
-  add_json(command, arguments->json);
-  command->footer(
-      "An entry shares the rank of the first of its group unless its time is beyond the upper end of that "
-      "one's\n"
-      "95 % interval (of GFLOPS, below the lower end). Until it is over, a hidden board shows each user "
-      "their\n"
-      "own entry and the baseline, without ranks.\n\n"
-      "Examples:\n"
-      "  kbench board show sums\n"
-      "  kbench board show sums --device \"NVIDIA H200\" --json | jq '.standings[0].entries[0]'");
-}
-
-void add_list(Commands& commands) {
-  const auto arguments = std::make_shared<ListArguments>();
-  CLI::App* command = commands.add("list", "The boards that there are", arguments, list);
-  add_json(command, arguments->json);
+  commands.add(
+      "show", "board_show", show,
+      {.footer =
+           "An entry shares the rank of the first of its group unless its time is beyond the upper end of "
+           "that one's\n"
+           "95 % interval (of GFLOPS, below the lower end). Until it is over, a hidden board shows each "
+           "user their\n"
+           "own entry and the baseline, without ranks. Without --top there are at most 100 entries.\n\n"
+           "Examples:\n"
+           "  kbench board show sums\n"
+           "  kbench board show sums --device \"NVIDIA H200\" --json | jq '.standings[0].entries[0]'",
+       .defaults = {{"top", 100}}});
+  commands.add("list", "board_list", list);
+  commands.add("log", "board_log", log);
+  commands.add(
+      "check", "board_check", check,
+      {.footer = "Reads every board, submission, result, source, role and comparison; changes nothing.\n"
+                 "Exit status: 0 nothing is wrong; 1 something is, and each line says where and what; "
+                 "2 the store cannot be\n"
+                 "looked at.\n\n"
+                 "Examples:\n"
+                 "  kbench board check\n"
+                 "  kbench board check --store sums.db --json",
+       .rejects_findings = true});
 }
 
 }  // namespace kbench::cli::board

@@ -45,6 +45,10 @@ Leaderboard open_store(const StoreArguments& arguments) { return open(arguments,
 
 Leaderboard open_or_make_store(const StoreArguments& arguments) { return open(arguments, StoreAccess::make); }
 
+Leaderboard opened_again(const nlohmann::json& arguments) {
+  return open({arguments.at("store").get<std::string>()}, StoreAccess::read);
+}
+
 void refuse_to_write_store(const StoreArguments& arguments,
                            const std::optional<std::filesystem::path>& output) {
   Inputs inputs;

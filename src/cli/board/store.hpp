@@ -5,6 +5,8 @@
 
 #include <kbench/leaderboard.hpp>
 
+#include <nlohmann/json.hpp>
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -20,6 +22,9 @@ std::string store_of(const StoreArguments& arguments);
 Leaderboard open_store_to_read(const StoreArguments& arguments);  // read access to the store suffices
 Leaderboard open_store(const StoreArguments& arguments);
 Leaderboard open_or_make_store(const StoreArguments& arguments);
+
+// The store of an operation's arguments, to read more from it.
+Leaderboard opened_again(const nlohmann::json& arguments);
 
 // Throws Error if an output file is the store itself.
 void refuse_to_write_store(const StoreArguments& arguments,

@@ -2,7 +2,6 @@
 #include "cli/board/store.hpp"
 #include "cli/board/unranked_line.hpp"
 #include "cli/terminal.hpp"
-#include "document/json.hpp"
 #include "document/text.hpp"
 #include "leaderboard/documents.hpp"
 #include "leaderboard/record_remark.hpp"
@@ -19,11 +18,6 @@
 
 namespace kbench::cli::board {
 namespace {
-
-struct SubmissionsArguments : BoardArguments {
-  std::string user;
-  bool json = false;
-};
 
 struct SubmissionArguments : StoreArguments {
   std::string id;
@@ -74,17 +68,11 @@ void print_source(const Submission& source) {
   }
 }
 
-int submissions(const SubmissionsArguments& arguments) {
-  const Leaderboard leaderboard = open_store_to_read(arguments);
-  const std::vector<SubmissionRecord> records =
-      leaderboard.submissions(current_user(leaderboard), arguments.board, arguments.user);
-  if (arguments.json) {
-    print(document::dump(leaderboard::document_of(records)) + '\n');
-    return success;
-  }
+int submissions(const std::vector<SubmissionRecord>& records, const nlohmann::json& arguments) {
   if (records.empty()) {
-    print_note(fmt::format("Nothing has been submitted to {}{}.\n", arguments.board,
-                           arguments.user.empty() ? "" : " by " + arguments.user));
+    const nlohmann::json& user = arguments.at("user");
+    print_note(fmt::format("Nothing has been submitted to {}{}.\n", arguments.at("board").get<std::string>(),
+                           user.is_null() ? "" : " by " + user.get<std::string>()));
   }
   using report::Align;
   report::Columns columns{
@@ -108,10 +96,11 @@ int submission(const SubmissionArguments& arguments) {
     print_source(leaderboard.source(by, id));
     return success;
   }
-  const SubmissionRecord record = leaderboard.submission(by, id);
-  const std::optional<Evaluation> evaluation = leaderboard::evaluation_shown(leaderboard, by, id);
+  const BoardSubmission shown =
+      leaderboard::shown_submission(leaderboard, by, leaderboard.submission(by, id));
+  const auto& [record, evaluation] = shown;
   if (arguments.json) {
-    print(document::dump(leaderboard::document_of(record, evaluation)) + '\n');
+    print(to_json(shown) + '\n');
   } else if (evaluation) {
     print_result(record, *evaluation);
   } else {
@@ -129,19 +118,9 @@ int submission(const SubmissionArguments& arguments) {
 }  // namespace
 
 void add_submissions(Commands& commands) {
-  const auto arguments = std::make_shared<SubmissionsArguments>();
-  CLI::App* command = commands.add("submissions", "What was submitted to a board, with what became of it",
-                                   arguments, submissions);
-  add_board_name(command, arguments->board);
-  command->add_option("--user", arguments->user, "Show only this user's, by the name that is shown")
-      ->type_name("USER");
-  add_json(command, arguments->json);
-  command->footer(
-      "Example:\n"
-      "  kbench board submissions sums --user ada");
-}
-
-void add_submission(Commands& commands) {
+  commands.add("submissions", "board_submissions", submissions,
+               {.footer = "Example:\n"
+                          "  kbench board submissions sums --user ada"});
   const auto arguments = std::make_shared<SubmissionArguments>();
   CLI::App* command =
       commands.add("submission", "One submission: its whole result, or its source", arguments, submission);

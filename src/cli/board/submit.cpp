@@ -4,7 +4,6 @@
 #include "cli/board/store.hpp"
 #include "cli/board/unranked_line.hpp"
 #include "cli/terminal.hpp"
-#include "document/json.hpp"
 #include "leaderboard/documents.hpp"
 #include "report/table.hpp"
 
@@ -82,7 +81,7 @@ int submit(const SubmitArguments& arguments) {
   const Actor user = current_user(leaderboard);
   const Evaluation evaluation = leaderboard.evaluation(user, record->id).value();
   if (arguments.json) {
-    print(document::dump(leaderboard::document_of(*record, evaluation)) + '\n');
+    print(to_json(BoardSubmission{*record, evaluation}) + '\n');
     return status_of_verdict(evaluation.verdict);
   }
   print_coloured(arguments.quiet ? report::coloured(evaluation.verdict, output_colour()) + '\n'

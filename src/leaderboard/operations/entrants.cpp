@@ -1,5 +1,4 @@
 // Operations about teams and disqualifications.
-#include "leaderboard/documents.hpp"
 #include "leaderboard/operations/operations.hpp"
 
 #include <kbench/error.hpp>
@@ -12,24 +11,24 @@ namespace {
 constexpr Argument<std::string> team{"team", "Name of the team"};
 constexpr Argument<std::vector<std::string>> users{"users", "Their names"};
 constexpr Argument<std::optional<std::vector<std::string>>> some_users{
-    "users", "Their names; the whole team unless given"};
+    "users", "Their names; without any, the team is removed"};
 
-json teams(const Arguments& arguments, const Surroundings& /*surroundings*/) {
+std::vector<BoardTeam> teams(const Arguments& arguments) {
   const OpenStore opened(arguments, StoreAccess::read);
-  return document_of(opened.leaderboard.teams(opened.by, arguments[board]));
+  return opened.leaderboard.teams(opened.by, arguments[board]);
 }
 
-json add_to_team(const Arguments& arguments, const Surroundings& /*surroundings*/) {
+std::vector<BoardTeam> add_to_team(const Arguments& arguments) {
   OpenStore opened(arguments, StoreAccess::write);
   opened.leaderboard.add_to_team(opened.by, arguments[board], arguments[team], arguments[users]);
-  return document_of(opened.leaderboard.teams(opened.by, arguments[board]));
+  return opened.leaderboard.teams(opened.by, arguments[board]);
 }
 
-json remove_from_team(const Arguments& arguments, const Surroundings& /*surroundings*/) {
+std::vector<BoardTeam> remove_from_team(const Arguments& arguments) {
   OpenStore opened(arguments, StoreAccess::write);
   opened.leaderboard.remove_from_team(opened.by, arguments[board], arguments[team],
                                       arguments[some_users].value_or(std::vector<std::string>()));
-  return document_of(opened.leaderboard.teams(opened.by, arguments[board]));
+  return opened.leaderboard.teams(opened.by, arguments[board]);
 }
 
 constexpr Argument<std::optional<std::int64_t>> submission_id{"id", "Number of a submission"};
@@ -44,7 +43,7 @@ struct Requalification {
                                   std::string_view reason);
 };
 
-json requalify(const Arguments& arguments, const Requalification& change) {
+void requalify(const Arguments& arguments, const Requalification& change) {
   const auto number = arguments[submission_id];
   const bool names_entrant = arguments.has(board_of_entrant) && arguments.has(entrant);
   if (number.has_value() == names_entrant)
@@ -56,44 +55,36 @@ json requalify(const Arguments& arguments, const Requalification& change) {
     (opened.leaderboard.*change.of_entrant)(opened.by, *arguments[board_of_entrant], *arguments[entrant],
                                             arguments[reason]);
   }
-  return nullptr;
 }
 
-json disqualify(const Arguments& arguments, const Surroundings& /*surroundings*/) {
-  return requalify(
-      arguments, {.of_submission = &Leaderboard::disqualify, .of_entrant = &Leaderboard::disqualify_entrant});
+void disqualify(const Arguments& arguments) {
+  requalify(arguments,
+            {.of_submission = &Leaderboard::disqualify, .of_entrant = &Leaderboard::disqualify_entrant});
 }
 
-json reinstate(const Arguments& arguments, const Surroundings& /*surroundings*/) {
-  return requalify(arguments,
-                   {.of_submission = &Leaderboard::reinstate, .of_entrant = &Leaderboard::reinstate_entrant});
+void reinstate(const Arguments& arguments) {
+  requalify(arguments,
+            {.of_submission = &Leaderboard::reinstate, .of_entrant = &Leaderboard::reinstate_entrant});
 }
 
 }  // namespace
 
 std::vector<Operation> of_entrants() {
   return {
-      {"board_teams",
-       "Lists the teams of a board",
-       {board},
-       {"What `kbench board team list --json` prints"},
-       teams},
-      {"board_add_to_team", "Adds users to a team", {board, team, users}, {"The teams"}, add_to_team},
-      {"board_remove_from_team",
-       "Removes users from a team, or the team",
-       {board, team, some_users},
-       {"The teams"},
-       remove_from_team},
-      {"board_disqualify",
-       "Disqualifies a submission or an entrant",
-       {submission_id, board_of_entrant, entrant, reason},
-       {"Null"},
-       disqualify},
-      {"board_reinstate",
-       "Takes a disqualification back",
-       {submission_id, board_of_entrant, entrant, reason},
-       {"Null"},
-       reinstate},
+      operation<teams>("board_teams", "Lists the teams of a board with their members", {board},
+                       "The teams, by name; those of others are left out on an anonymous board"),
+      operation<add_to_team>(
+          "board_add_to_team",
+          "Adds users to a team, which is made if it is new (the board's creator, or an admin)",
+          {board, team, users}, "The teams"),
+      operation<remove_from_team>("board_remove_from_team",
+                                  "Removes users from a team, or the team (the board's creator, or an admin)",
+                                  {board, team, some_users}, "The teams"),
+      operation<disqualify>("board_disqualify",
+                            "Disqualifies a submission or an entrant: it is in no standing any more",
+                            {submission_id, board_of_entrant, entrant, reason}),
+      operation<reinstate>("board_reinstate", "Takes a disqualification back",
+                           {submission_id, board_of_entrant, entrant, reason}),
   };
 }
 

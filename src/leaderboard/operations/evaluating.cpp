@@ -1,6 +1,5 @@
 // Operations that submit and measure.
 #include "document/json.hpp"
-#include "leaderboard/documents.hpp"
 #include "leaderboard/operations/operations.hpp"
 
 #include <fmt/format.h>
@@ -48,18 +47,16 @@ Options options_on(const Arguments& arguments, const Surroundings& surroundings,
   return options;
 }
 
-json with_result(const OpenStore& opened, const SubmissionRecord& record) {
-  return document_of(record, evaluation_shown(opened.leaderboard, opened.by, record.id));
+BoardSubmission with_result(const OpenStore& opened, const SubmissionRecord& record) {
+  return shown_submission(opened.leaderboard, opened.by, record);
 }
-
-json as_json(Ticket ticket) { return {{"submission", ticket.submission}, {"evaluation", ticket.evaluation}}; }
 
 constexpr Argument<std::optional<Submission>> given_submission{"submission",
                                                                "A submission; a baseline may do without"};
 constexpr Argument<std::optional<bool>> baseline{"baseline",
                                                  "Adds it to the standings as a baseline, without a rank"};
 
-json submit(const Arguments& arguments, const Surroundings& surroundings) {
+BoardSubmission submit(const Arguments& arguments, const Surroundings& surroundings) {
   const bool is_baseline = arguments[baseline].value_or(false);
   const auto given = arguments[given_submission];
   if (!given && !is_baseline) throw document::FieldError("is missing").in_field(given_submission.name);
@@ -69,7 +66,7 @@ json submit(const Arguments& arguments, const Surroundings& surroundings) {
     Leaderboard leaderboard = open(arguments, StoreAccess::write);
     const SubmissionRecord record =
         leaderboard.submit(submitter(arguments), arguments[board], *given, options);
-    return document_of(record, evaluation_shown(leaderboard, actor(arguments, leaderboard), record.id));
+    return shown_submission(leaderboard, actor(arguments, leaderboard), record);
   }
   OpenStore opened(arguments, StoreAccess::write);
   const auto record = [&] {
@@ -79,13 +76,13 @@ json submit(const Arguments& arguments, const Surroundings& surroundings) {
   return with_result(opened, record);
 }
 
-json rerun(const Arguments& arguments, const Surroundings& surroundings) {
+BoardSubmission rerun(const Arguments& arguments, const Surroundings& surroundings) {
   const Options options = options_on(arguments, surroundings, device);
   OpenStore opened(arguments, StoreAccess::write);
   return with_result(opened, opened.leaderboard.rerun(opened.by, arguments[id], options));
 }
 
-json unsettled(const Arguments& arguments, const Surroundings& /*surroundings*/) {
+std::vector<std::int64_t> unsettled(const Arguments& arguments) {
   const OpenStore opened(arguments, StoreAccess::read);
   return opened.leaderboard.unsettled(opened.by, arguments[board]);
 }
@@ -97,7 +94,7 @@ constexpr Argument<std::optional<std::vector<std::int64_t>>> two_submissions{
 constexpr Argument<std::optional<int>> most_pairs{"most_pairs", "Pairs of measurements, at most"};
 constexpr Argument<std::optional<std::string>> run_on{"run_on", "Device to run on"};
 
-json confirm(const Arguments& arguments, const Surroundings& surroundings) {
+BoardComparison confirm(const Arguments& arguments, const Surroundings& surroundings) {
   OpenStore opened(arguments, StoreAccess::write);
   ConfirmOptions options;
   if (const auto two = arguments[two_submissions]) {
@@ -111,34 +108,32 @@ json confirm(const Arguments& arguments, const Surroundings& surroundings) {
       surroundings.progress({{"step", number}, {"step_count", count}, {"submission", submission}});
     };
   }
-  return json::parse(to_json(
-      opened.leaderboard.confirm(opened.by, arguments[board], arguments[standing].value_or(""), options)));
+  return opened.leaderboard.confirm(opened.by, arguments[board], arguments[standing].value_or(""), options);
 }
 
-json record(const Arguments& arguments, const Surroundings& /*surroundings*/) {
+Ticket record(const Arguments& arguments) {
   const Submission submitted = arguments[c_interface::submission];
-  return as_json(
-      open(arguments, StoreAccess::write)
-          .record(submitter(arguments), arguments[board], submitted, arguments[device].value_or("")));
+  return open(arguments, StoreAccess::write)
+      .record(submitter(arguments), arguments[board], submitted, arguments[device].value_or(""));
 }
 
-json record_again(const Arguments& arguments, const Surroundings& /*surroundings*/) {
+Ticket record_again(const Arguments& arguments) {
   OpenStore opened(arguments, StoreAccess::write);
-  return as_json(opened.leaderboard.record_again(opened.by, arguments[id]));
+  return opened.leaderboard.record_again(opened.by, arguments[id]);
 }
 
 constexpr Argument<Ticket> ticket{"ticket", "What board_record returned"};
 constexpr Argument<Evaluation> evaluation{"evaluation", "A result"};
 constexpr Argument<std::string> why_none{"error", "Reason why there is no result"};
 
-json finish(const Arguments& arguments, const Surroundings& /*surroundings*/) {
+BoardSubmission finish(const Arguments& arguments) {
   const Evaluation result = arguments[evaluation];
   OpenStore opened(arguments, StoreAccess::write);
   opened.leaderboard.finish(arguments[ticket], result);
   return with_result(opened, opened.leaderboard.submission(opened.by, arguments[ticket].submission));
 }
 
-json fail(const Arguments& arguments, const Surroundings& /*surroundings*/) {
+BoardSubmission fail(const Arguments& arguments) {
   OpenStore opened(arguments, StoreAccess::write);
   opened.leaderboard.fail(arguments[ticket], arguments[why_none]);
   return with_result(opened, opened.leaderboard.submission(opened.by, arguments[ticket].submission));
@@ -148,46 +143,25 @@ json fail(const Arguments& arguments, const Surroundings& /*surroundings*/) {
 
 std::vector<Operation> of_evaluations() {
   return {
-      {"board_submit",
-       "Submits to a board, and evaluates",
-       {board, given_submission, baseline, device, wait_for_quiet, site},
-       {"`submission` and `evaluation`, what `kbench board submit --json` prints"},
-       submit},
-      {"board_rerun",
-       "Evaluates a submission once more",
-       {id, device, wait_for_quiet, site},
-       {"As board_submit"},
-       rerun},
-      {"board_unsettled",
-       "Lists the submissions that another evaluation would do some good",
-       {board},
-       returned<std::vector<std::int64_t>>("Their numbers"),
-       unsettled},
-      {"board_confirm",
-       "Times the best of a standing side by side",
-       {board, standing, two_submissions, most_pairs, run_on, wait_for_quiet, site},
-       {"What `kbench board confirm --json` prints"},
-       confirm},
-      {"board_record",
-       "Records a submission that is evaluated elsewhere",
-       {board, c_interface::submission, device},
-       returned<Ticket>("A ticket"),
-       record},
-      {"board_record_again",
-       "Records another evaluation of a submission, elsewhere",
-       {id},
-       returned<Ticket>("A ticket"),
-       record_again},
-      {"board_finish",
-       "Keeps the result of what was recorded",
-       {ticket, evaluation},
-       {"As board_submit"},
-       finish},
-      {"board_fail",
-       "Keeps that what was recorded has no result",
-       {ticket, why_none},
-       {"As board_submit"},
-       fail},
+      operation<submit>("board_submit", "Submits to a board, and evaluates at once",
+                        {board, given_submission, baseline, device, wait_for_quiet, site},
+                        "The submission with its result"),
+      operation<rerun>("board_rerun", "Evaluates a submission once more", {id, device, wait_for_quiet, site},
+                       "The submission with its result"),
+      operation<unsettled>("board_unsettled",
+                           "Lists the submissions that another evaluation could give a better result",
+                           {board}, "Their numbers"),
+      operation<confirm>("board_confirm", "Times the best two of a standing side by side",
+                         {board, standing, two_submissions, most_pairs, run_on, wait_for_quiet, site},
+                         "The comparison"),
+      operation<record>("board_record", "Records a submission that is evaluated elsewhere",
+                        {board, c_interface::submission, device}, "A ticket"),
+      operation<record_again>("board_record_again", "Records another evaluation of a submission, elsewhere",
+                              {id}, "A ticket"),
+      operation<finish>("board_finish", "Keeps the result of what was recorded", {ticket, evaluation},
+                        "The submission with its result"),
+      operation<fail>("board_fail", "Keeps that what was recorded has no result", {ticket, why_none},
+                      "The submission, without a result"),
   };
 }
 

@@ -2,7 +2,6 @@
 
 #include "c_interface/board_operations.hpp"
 
-#include <kbench/export.hpp>
 #include <kbench/version.hpp>
 
 namespace kbench::leaderboard::operations {
@@ -24,7 +23,6 @@ std::vector<Operation> all_operations() {
 }  // namespace kbench::leaderboard::operations
 
 // c_interface/board_operations.cpp finds this function by its name.
-extern "C" KBENCH_API const kbench::c_interface::BoardOperations* kbench_board_operations();
 extern "C" const kbench::c_interface::BoardOperations* kbench_board_operations() {
   static const auto all = kbench::leaderboard::operations::all_operations();
   static const kbench::c_interface::BoardOperations operations{.version = kbench::version, .operations = all};

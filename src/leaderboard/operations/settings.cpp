@@ -13,8 +13,6 @@
 
 namespace kbench {
 
-BOOST_DESCRIBE_ENUM(Ranking, runtime, gflops)
-
 namespace c_interface {
 namespace {
 

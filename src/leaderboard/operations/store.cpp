@@ -1,10 +1,10 @@
 // Operations that export, import, and manage roles.
 #include "document/text.hpp"
-#include "leaderboard/documents.hpp"
 #include "leaderboard/exchange_format.hpp"
 #include "leaderboard/operations/operations.hpp"
 #include "leaderboard/pages/pages_directory.hpp"
 #include "leaderboard/store_file.hpp"
+#include "leaderboard/stored_value.hpp"
 #include "system/boundary.hpp"
 #include "system/foreign.hpp"
 #include "system/result_file.hpp"
@@ -32,16 +32,15 @@ void refuse_to_replace_store(const std::string& opened, const fs::path& to_write
                             document::quoted(to_write.string())));
 }
 
-json write_export(const Arguments& arguments, const Surroundings& /*surroundings*/) {
+void write_export(const Arguments& arguments) {
   const fs::path to_write = arguments[output];
   refuse_to_replace_store(arguments[store], to_write);
   const OpenStore opened(arguments, StoreAccess::read);
-  return at_boundary([&] {
+  at_boundary([&] {
     system::ResultFile file(to_write);
     export_in_pieces(opened.leaderboard, opened.by, arguments[board],
                      [&file](std::string_view text) { file.append(text); });
     file.commit();
-    return json();
   });
 }
 
@@ -50,20 +49,19 @@ constexpr Argument<std::optional<std::vector<std::string>>> boards{"boards",
 constexpr Argument<fs::path> directory{"directory", "Directory of the pages"};
 constexpr Argument<std::optional<bool>> force{"force", "Replaces a directory that kbench did not write"};
 
-json write_pages(const Arguments& arguments, const Surroundings& surroundings) {
+WrittenPages write_pages(const Arguments& arguments, const Surroundings& surroundings) {
   const OpenStore opened(arguments, StoreAccess::read);
-  return at_boundary([&]() -> json {
+  return at_boundary([&] {
     PagesDirectory pages(arguments[directory], arguments[store], arguments[force].value_or(false));
     const std::size_t written = leaderboard::write_pages(
         pages, opened.leaderboard, arguments[boards].value_or(std::vector<std::string>()), surroundings.stop);
-    const auto kept = pages.commit();
-    return {{"pages", written}, {"kept", kept ? json(kept->string()) : json()}};
+    return WrittenPages{.pages = written, .kept = pages.commit()};
   });
 }
 
 constexpr Argument<std::optional<std::string>> table{"table", "standings, unless given, or submissions"};
 
-json csv(const Arguments& arguments, const Surroundings& /*surroundings*/) {
+std::string csv(const Arguments& arguments) {
   const std::string wanted = arguments[table].value_or("standings");
   if (wanted != "standings" && wanted != "submissions")
     throw Error(fmt::format("table: expected standings or submissions, not {}", document::quoted(wanted)));
@@ -74,66 +72,55 @@ json csv(const Arguments& arguments, const Surroundings& /*surroundings*/) {
 
 constexpr Argument<fs::path> exported{"path", "Path of an exported board"};
 
-json import_board(const Arguments& arguments, const Surroundings& /*surroundings*/) {
+Board import_board(const Arguments& arguments) {
   const std::string document =
       at_boundary([&] { return system::read_file_or_pipe(arguments[exported], largest_exchanged_board); });
   OpenStore opened(arguments, StoreAccess::make);
   const std::string made = opened.leaderboard.import_board(opened.by, document);
-  return json::parse(to_json(opened.leaderboard.board(made)));
+  return opened.leaderboard.board(made);
 }
 
-json roles(const Arguments& arguments, const Surroundings& /*surroundings*/) {
-  return document_of(open(arguments, StoreAccess::read).roles());
+std::vector<RoleGrant> roles(const Arguments& arguments) {
+  return open(arguments, StoreAccess::read).roles();
 }
 
 constexpr Argument<std::string> user{"user", "Name of the user"};
-constexpr Argument<std::string> role{"role", "creator or admin"};
+constexpr Argument<BoardRole> role{"role", "creator (makes boards, manages its own) or admin (manages all)"};
 
-json change_role(const Arguments& arguments,
+void change_role(const Arguments& arguments,
                  void (Leaderboard::*change)(const Actor& by, std::string_view user, BoardRole role),
                  StoreAccess access) {
-  const BoardRole wanted = parse_board_role(arguments[role]);
+  const BoardRole wanted = arguments[role];
   OpenStore opened(arguments, access);
   (opened.leaderboard.*change)(opened.by, arguments[user], wanted);
-  return nullptr;
 }
 
-json grant(const Arguments& arguments, const Surroundings& /*surroundings*/) {
-  return change_role(arguments, &Leaderboard::grant, StoreAccess::make);
-}
+void grant(const Arguments& arguments) { change_role(arguments, &Leaderboard::grant, StoreAccess::make); }
 
-json revoke(const Arguments& arguments, const Surroundings& /*surroundings*/) {
-  return change_role(arguments, &Leaderboard::revoke, StoreAccess::write);
-}
+void revoke(const Arguments& arguments) { change_role(arguments, &Leaderboard::revoke, StoreAccess::write); }
 
-json check(const Arguments& arguments, const Surroundings& /*surroundings*/) {
-  return document_of(open(arguments, StoreAccess::read).check());
+std::vector<StoreFault> check(const Arguments& arguments) {
+  return open(arguments, StoreAccess::read).check();
 }
 
 }  // namespace
 
 std::vector<Operation> of_stores() {
   return {
-      {"board_export",
-       "Writes a board with all submissions to a file",
-       {board, output},
-       {"Null"},
-       write_export},
-      {"board_export_pages",
-       "Writes pages that show boards",
-       {boards, directory, force},
-       {"`pages`, their number, and `kept`, a directory that was there before, or null"},
-       write_pages},
-      {"board_csv",
-       "Returns a table of a board",
-       {board, table},
-       returned<std::string>("Comma-separated values, with one line of names"),
-       csv},
-      {"board_import", "Adds a board that was exported", {exported}, {"The board"}, import_board},
-      {"board_roles", "Lists the roles of users", {}, {"What `kbench board roles --json` prints"}, roles},
-      {"board_grant", "Gives a role to a user", {user, role}, {"Null"}, grant},
-      {"board_revoke", "Takes a role from a user", {user, role}, {"Null"}, revoke},
-      {"board_check", "Looks for faults in a store", {}, {"What `kbench board check --json` prints"}, check},
+      operation<write_export>("board_export", "Writes a board with all submissions to a file",
+                              {board, output}),
+      operation<write_pages>("board_export_pages", "Writes pages that show boards",
+                             {boards, directory, force},
+                             "The number of pages, and what became of the directory"),
+      operation<csv>("board_csv", "Returns a table of a board", {board, table},
+                     "Comma-separated values, with one line of names"),
+      operation<import_board>("board_import", "Adds a board that was exported (role admin)", {exported},
+                              "The board"),
+      operation<roles>("board_roles", "Lists the roles of users", {}, "The roles, by user"),
+      operation<grant>("board_grant", "Gives a role to a user (role admin)", {user, role}),
+      operation<revoke>("board_revoke", "Takes a role from a user (role admin)", {user, role}),
+      operation<check>("board_check", "Looks for damage in a store", {},
+                       "What is damaged; empty if nothing is"),
   };
 }
 

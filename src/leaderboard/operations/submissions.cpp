@@ -1,22 +1,21 @@
 // Operations that show submissions, as far as the asker may see them.
-#include "leaderboard/documents.hpp"
 #include "leaderboard/operations/operations.hpp"
 
 namespace kbench::leaderboard::operations {
 namespace {
 
-constexpr Argument<std::optional<std::string>> only_user{"user", "Only theirs"};
+constexpr Argument<std::optional<std::string>> only_user{
+    "user", "Only those of this user, by the name that is shown"};
 
-json submissions(const Arguments& arguments, const Surroundings& /*surroundings*/) {
+std::vector<SubmissionRecord> submissions(const Arguments& arguments) {
   const OpenStore opened(arguments, StoreAccess::read);
-  return document_of(
-      opened.leaderboard.submissions(opened.by, arguments[board], arguments[only_user].value_or("")));
+  return opened.leaderboard.submissions(opened.by, arguments[board], arguments[only_user].value_or(""));
 }
 
-json submission(const Arguments& arguments, const Surroundings& /*surroundings*/) {
+BoardSubmission submission(const Arguments& arguments) {
   const OpenStore opened(arguments, StoreAccess::read);
-  return document_of(opened.leaderboard.submission(opened.by, arguments[id]),
-                     evaluation_shown(opened.leaderboard, opened.by, arguments[id]));
+  return shown_submission(opened.leaderboard, opened.by,
+                          opened.leaderboard.submission(opened.by, arguments[id]));
 }
 
 json source(const Arguments& arguments, const Surroundings& /*surroundings*/) {
@@ -28,21 +27,14 @@ json source(const Arguments& arguments, const Surroundings& /*surroundings*/) {
 
 std::vector<Operation> of_submissions() {
   return {
-      {"board_submissions",
-       "Lists the submissions to a board",
-       {board, only_user},
-       {"What `kbench board submissions --json` prints"},
-       submissions},
-      {"board_submission",
-       "Shows a submission",
-       {id},
-       {"What `kbench board submission --json` prints; `evaluation` is null where there is none, or it is "
-        "not shown"},
-       submission},
+      operation<submissions>("board_submissions", "Lists the submissions to a board", {board, only_user},
+                             "The records, in the order in which they came"),
+      operation<submission>("board_submission", "Shows a submission with its last result", {id},
+                            "The submission"),
       {"board_source",
        "Returns the source of a submission",
        {id},
-       returned<Submission>("A submission"),
+       c_interface::returned<Submission>("A submission"),
        source},
   };
 }

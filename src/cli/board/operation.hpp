@@ -1,0 +1,39 @@
+// Commands that are made from rows of the table of operations: a row has the arguments, their help, and the function. A command
+// adds how its result is printed.
+#pragma once
+
+#include "c_interface/operation.hpp"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <any>
+#include <functional>
+#include <string>
+
+namespace kbench::cli::board {
+
+// What a command has beside its row.
+struct Extra {
+  const char* footer = "";
+  nlohmann::json defaults = nlohmann::json::object();  // of arguments that a command line leaves out
+  bool rejects_findings = false;                       // the exit status is 1 for a list that is not empty
+};
+
+// Prints a result, and returns the exit status. The arguments are those of the operation, with "store".
+using Print = std::function<int(const std::any& result, const nlohmann::json& arguments)>;
+
+// Throws std::logic_error if there is none.
+const c_interface::Operation& board_operation(std::string_view name);
+
+// Whether words of a command line can be the arguments that the operation needs.
+bool fits_command_line(const c_interface::Operation& operation);
+
+// Adds the arguments of an operation, --store, and --json if it has a result. Returns what carries the command out.
+std::function<int()> add_arguments(CLI::App* command, const c_interface::Operation& operation, Print print,
+                                   const Extra& extra);
+
+// Prints any document as text: a list of objects in columns, a text as it is.
+int print_document(const nlohmann::json& document);
+
+}  // namespace kbench::cli::board
