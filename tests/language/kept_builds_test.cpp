@@ -57,8 +57,8 @@ struct Ground {
 bool is_usable() {
   static const std::string reason = [] {
     Options options = Ground().options;
-    const std::string reason = why_python_is_unusable("vector_add", options);
-    if (!reason.empty()) return reason;
+    std::string why = why_python_is_unusable("vector_add", options);
+    if (!why.empty()) return why;
     const Evaluation evaluation =
         evaluate("vector_add", Submission::from_text(adds, Language("python")), options);
     for (const Protection& each : evaluation.integrity.protections) {
