@@ -1,4 +1,4 @@
-"""The options of an evaluation and of a machine, made of the library's list by python/make_options.py: change nothing here."""
+"""The options of an evaluation and of a machine, made of the library's list by python/make_api.py: change nothing here."""
 
 from __future__ import annotations
 

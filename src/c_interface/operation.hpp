@@ -8,6 +8,7 @@
 #include "c_interface/arguments.hpp"
 #include "c_interface/schemas.hpp"
 
+#include <boost/preprocessor/stringize.hpp>
 #include <nlohmann/json.hpp>
 
 #include <any>
@@ -58,12 +59,12 @@ struct ResultForm<std::nullptr_t> {
 };
 
 #define KBENCH_RESULTS(...) KBENCH_FOR_EACH_TYPE(KBENCH_RESULT, __VA_ARGS__)
-#define KBENCH_RESULT(unused, data, Type)                                    \
-  template <>                                                                \
-  struct ResultForm<Type> {                                                  \
-    static nlohmann::json schema() {                                         \
-      return {{"$ref", std::string(boards_schema_name) + "#/$defs/" #Type}}; \
-    }                                                                        \
+#define KBENCH_RESULT(unused, data, Type)                                                       \
+  template <>                                                                                   \
+  struct ResultForm<Type> {                                                                     \
+    static nlohmann::json schema() {                                                            \
+      return {{"$ref", std::string(boards_schema_name) + "#/$defs/" BOOST_PP_STRINGIZE(Type)}}; \
+    }                                                                                           \
   };
 
 // Calls the function of a row. A function that needs nothing of its surroundings need not take them.

@@ -42,7 +42,7 @@ testing::JsonSchema result_schema(const std::string& operation) {
   results.erase("$defs");
   definitions["Evaluation"] = results;
   definitions.update(described.at("schemas").at("boards.schema.json").at("$defs"));
-  for (json each : described.at("operations")) {
+  for (const json& each : described.at("operations")) {
     if (each.at("name") != operation) continue;
     json schema = each.at("result");
     schema["$defs"] = definitions;

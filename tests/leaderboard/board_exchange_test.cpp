@@ -102,7 +102,7 @@ TEST_CASE("what is no exported board is refused with the reason, and leaves noth
   CHECK(contains(refusal(document.substr(0, document.size() / 2)), "no exported board"));
   CHECK(contains(refusal(document, "\"format_version\": 6", "\"format_version\": 5"), "reads version 6"));
   CHECK(contains(refusal(document, "\"log\": ", "\"blog\": "), "key 'log' not found"));
-  CHECK(contains(refusal(document, "\"quota\":", "\"quotas\":"), "key 'quota' not found"));
+  CHECK(contains(refusal(document, "\"quota\":", "\"quotas\":"), "quota: is missing"));
   CHECK(contains(refusal(document, "\"kind\":\"problem\"", "\"kind\":\"riddle\""), "riddle"));
   CHECK(contains(refusal(document, "\"name\":\"sums\"", "\"name\":\"../x\""), "cannot be the name"));
   CHECK(contains(refusal(document, "\"schema_version\":3", "\"schema_version\":9"), "schema_version"));
