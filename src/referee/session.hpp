@@ -30,7 +30,7 @@ struct Session {
   std::function<std::unique_ptr<protocol::RunnerLink>()>
       replace_runner;  // ends that process, and begins another: it is ready
   protocol::Activity& activity;
-  KeptBuilds builds;
+  KeptBuilds builds = {};
   bool is_interpreted = false;            // the submission's process is one of an interpreter
   std::optional<Roofline> roofline = {};  // the roofline of the device, if known
   int plugin_in_memory = -1;              // descriptor; none: description.plugin is what was loaded
