@@ -100,16 +100,16 @@ def board_rerun(
 
 
 def board_confirm(
-    ask: Ask, board: str, *, device: Optional[str] = None, pairs: Optional[int] = None, run_on: Optional[str] = None, site:
-    Optional[Document] = None, submissions: Optional[Sequence[int]] = None, wait_for_quiet_ms: Optional[int] = None
+    ask: Ask, board: str, *, device: Optional[str] = None, most_pairs: Optional[int] = None, run_on: Optional[str] = None,
+    site: Optional[Document] = None, submissions: Optional[Sequence[int]] = None, wait_for_quiet_ms: Optional[int] = None
 ) -> records.BoardComparison:
     """Times the best two of a standing side by side. Returns: the comparison. ``board``: Name of the board. ``device``:
-    Device of the standing; needed where the board has several to confirm. ``pairs``: Pairs of measurements. ``run_on``:
-    Device to run on. ``site``: This machine: compilers, directories and control groups. ``submissions``: Numbers of two
-    submissions; those of the two best unless given. ``wait_for_quiet_ms``: Longest wait until the machine's processors are at
-    rest."""
-    return records.BoardComparison(ask("board_confirm", board=board, device=device, pairs=pairs, run_on=run_on, site=site,
-        submissions=submissions, wait_for_quiet_ms=wait_for_quiet_ms))
+    Device of the standing; needed where the board has several to confirm. ``most_pairs``: Pairs of measurements, at most.
+    ``run_on``: Device to run on. ``site``: This machine: compilers, directories and control groups. ``submissions``: Numbers
+    of two submissions; those of the two best unless given. ``wait_for_quiet_ms``: Longest wait until the machine's processors
+    are at rest."""
+    return records.BoardComparison(ask("board_confirm", board=board, device=device, most_pairs=most_pairs, run_on=run_on,
+        site=site, submissions=submissions, wait_for_quiet_ms=wait_for_quiet_ms))
 
 
 def board_record(ask: Ask, board: str, submission: Document, *, device: Optional[str] = None) -> records.Ticket:

@@ -174,3 +174,6 @@ class Site(Settings):
 
     #: Record each evaluation in this directory, before it begins and when it is over
     journal: Optional[_Path] = None
+
+    #: Append when each phase began and ended, as a trace that Perfetto opens
+    timeline: Optional[_Path] = None
