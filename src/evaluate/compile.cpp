@@ -65,6 +65,7 @@ Compilation compile(const ProblemRef& problem, const Submission& submission, con
   return at_boundary(options, [&](const Options& guarded) {
     check_options(guarded);
     Timeline timeline(guarded);
+    timeline.begin();
     const reference::Resolved resolved = reference::resolve(problem, timeline.options());
     Compilation compilation =
         compile_for_plugin(resolved.problem, resolved.suited(submission), resolved.options);

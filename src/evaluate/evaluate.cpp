@@ -134,6 +134,7 @@ Evaluation evaluate(const ProblemRef& problem, const Submission& submission, con
     check_options(guarded);
     Timeline timeline(guarded);
     Evaluation evaluation = recorded(problem.text(), submission, guarded, [&] {
+      timeline.begin();
       Evaluation found = evaluate_on_device(problem, submission, timeline.options());
       found.source_sha256 = fingerprint(submission);
       found.timings = timeline.timings();

@@ -121,15 +121,9 @@ json event(const std::string& name, int process, int thread, std::chrono::steady
 
 }  // namespace
 
-Timeline::Timeline(const Options& options) : given_(options) {
+Timeline::Timeline(const Options& options) : given_(options), followed_(std::make_unique<Options>(options)) {
   if (options.timeline) require_trace(*options.timeline);
-  tell({});
-}
-
-Options Timeline::options() {
-  Options followed = given_;
-  followed.progress = [this](const Progress& progress) { tell(progress); };
-  return followed;
+  followed_->progress = [this](const Progress& progress) { tell(progress); };
 }
 
 // Samples are reported again and again.

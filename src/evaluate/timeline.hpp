@@ -1,6 +1,7 @@
 // A timeline follows an evaluation by its progress: each moment belongs to the phase that was reported last.
 //
 //     Timeline timeline(options);
+//     timeline.begin();
 //     evaluation = evaluate_on_device(problem, submission, timeline.options());
 //     evaluation.timings = timeline.timings();
 //     timeline.write(evaluation.problem, ...);
@@ -16,6 +17,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <chrono>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -24,11 +26,13 @@ namespace kbench {
 class Timeline {
  public:
   // Refers to the options. Makes the file that they name, if it is not there, and throws Error if it cannot be written.
-  // Reports that the problem is being described.
   explicit Timeline(const Options& options);
 
-  // The same options, with a progress callback that this object follows. Refers to this object.
-  Options options();
+  // Reports that the problem is being described.
+  void begin() { tell({}); }
+
+  // The same options, with a progress callback that this object follows. They are not on the caller's stack.
+  const Options& options() const { return *followed_; }
 
   // The seconds of each phase so far, and their sum.
   Timings timings() const;
@@ -50,6 +54,7 @@ class Timeline {
   void visit(const auto& span) const;  // span(span, end)
 
   const Options& given_;
+  std::unique_ptr<Options> followed_;
   std::vector<Span> spans_;
 };
 
