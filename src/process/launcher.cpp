@@ -255,7 +255,8 @@ void Launcher::start(int id, const ChildSpec& spec, const std::filesystem::path&
   for (const system::FileDescriptor& descriptor : descriptors) setup.descriptors.push_back(descriptor.get());
   if (spec.zygote != 0) return ask_zygote(id, setup, std::move(child));
   try {
-    begin(id, spawn(setup), std::move(child));
+    const pid_t pid = spawn(setup);  // throws before the child is moved from
+    begin(id, pid, std::move(child));
   } catch (const bp::process_error& error) {
     fail_to_start(id, std::move(child), spec.arguments.front() + ": " + error.code().message());
   }

@@ -189,7 +189,7 @@ std::optional<Contents> contents_of(int archive, const TreeBounds& bounds) {
       at += head.size;
     }
   }
-  if (depth != 0) return std::nullopt;
+  if (depth != 0 || contents.all.empty()) return std::nullopt;
   return contents;
 }
 

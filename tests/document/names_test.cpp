@@ -39,7 +39,7 @@ TEST_CASE("each value of each enumeration has a name of its own, and the name le
   check_names<kbench::CacheMode>(2);
   check_names<kbench::Role>(3);
   check_names<kbench::ScalarType>(7);
-  check_names<kbench::Phase>(11);
+  check_names<kbench::Phase>(16);
   check_names<kbench::ReferenceMode>(2);
 }
 

@@ -7,7 +7,7 @@ using kbench::Progress;
 using kbench::report::progress_text;
 
 TEST_CASE("progress names the phase, the case, and how far the samples agree") {
-  CHECK(progress_text(Progress{}) == "compiling");
+  CHECK(progress_text(Progress{}) == "describing");
   CHECK(progress_text({.phase = Phase::checking, .case_name = "odd", .case_number = 2, .case_count = 12}) ==
         "checking odd (2 of 12)");
   Progress sampling{.phase = Phase::sampling, .case_name = "big", .case_number = 12, .case_count = 12};
