@@ -40,8 +40,8 @@ BOOST_DESCRIBE_STRUCT(CaseResult, (),
 KBENCH_FIELDS(Protection, name, active, detail)
 BOOST_DESCRIBE_STRUCT(Integrity, (), (protections, timing_slack_ms, warnings, suspicions))
 KBENCH_FIELDS(Baseline, mode, cached, missing)
-KBENCH_FIELDS(Timings, describe_s, examine_s, compile_s, start_s, wait_s, calibrate_s, load_s, prepare_s, check_s,
-              measure_s, end_s, diagnose_s, baseline_s, total_s)
+KBENCH_FIELDS(Timings, describe_s, examine_s, compile_s, start_s, wait_s, calibrate_s, load_s, prepare_s,
+              check_s, measure_s, end_s, diagnose_s, baseline_s, total_s)
 
 KBENCH_FIELDS(KernelResources, name, symbol, architecture, registers, stack_bytes, spill_store_bytes,
               spill_load_bytes, shared_bytes)

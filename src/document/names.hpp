@@ -50,8 +50,8 @@ BOOST_DESCRIBE_ENUM(Sanitize, never, on_failure, always)
 BOOST_DESCRIBE_ENUM(ReferenceMode, eager, compile)
 BOOST_DESCRIBE_ENUM(Role, input, output, inout)
 BOOST_DESCRIBE_ENUM(ScalarType, size, int64, int32, float64, float32, uint64, uint32)
-BOOST_DESCRIBE_ENUM(Phase, describing, examining, compiling, starting, waiting, calibrating, loading, preparing,
-                    checking, sampling, auditing, ending, sanitizing, profiling, baseline, done)
+BOOST_DESCRIBE_ENUM(Phase, describing, examining, compiling, starting, waiting, calibrating, loading,
+                    preparing, checking, sampling, auditing, ending, sanitizing, profiling, baseline, done)
 BOOST_DESCRIBE_ENUM(ErrorCode, invalid_argument, invalid_submission, invalid_document, invalid_problem,
                     no_such_problem, no_compiler, no_device, not_installed, forbidden, io, system)
 

@@ -1,6 +1,6 @@
 #include "evaluate/stage/compile.hpp"
-#include "evaluate/timeline.hpp"
 
+#include "evaluate/timeline.hpp"
 #include "host/error_code.hpp"
 #include "host/plan.hpp"
 #include "language/language.hpp"
@@ -12,7 +12,6 @@
 #include <kbench/evaluate.hpp>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <memory>
 #include <string>
@@ -70,7 +69,7 @@ Compilation compile(const ProblemRef& problem, const Submission& submission, con
     Compilation compilation =
         compile_for_plugin(resolved.problem, resolved.suited(submission), resolved.options);
     timeline.write(fmt::format("{}: compilation", problem.text()), "cpu",
-                   {{"compile_cached", compilation.compile_cached}});
+                   compilation.compile_cached ? "kept from before" : "");
     return compilation;
   });
 }

@@ -16,7 +16,6 @@
 #include <kbench/evaluate.hpp>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <cstdint>
 #include <memory>
@@ -141,7 +140,7 @@ Evaluation evaluate(const ProblemRef& problem, const Submission& submission, con
       return found;
     });
     timeline.write(fmt::format("{}: {}", evaluation.problem, name(evaluation.verdict)), evaluation.device,
-                   {{"source_sha256", evaluation.source_sha256}});
+                   evaluation.source_sha256);
     if (guarded.progress) guarded.progress({.phase = Phase::done, .case_name = {}});
     return evaluation;
   });

@@ -14,8 +14,6 @@
 #include <kbench/options.hpp>
 #include <kbench/progress.hpp>
 
-#include <nlohmann/json_fwd.hpp>
-
 #include <chrono>
 #include <memory>
 #include <string>
@@ -37,9 +35,9 @@ class Timeline {
   // The seconds of each phase so far, and their sum.
   Timings timings() const;
 
-  // Appends all phases to the file, if there is one, under a heading such as "matmul: accepted". `facts` are shown with it.
+  // Appends all phases to the file, if there is one, under a heading such as "matmul: accepted", with which `detail` is shown.
   // Throws Error.
-  void write(const std::string& heading, const std::string& device, const nlohmann::json& facts) const;
+  void write(const std::string& heading, const std::string& device, const std::string& detail) const;
 
  private:
   using Clock = std::chrono::steady_clock;

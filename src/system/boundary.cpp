@@ -69,10 +69,10 @@ void require_stack() {
                   needed_stack >> 10U, *left >> 10U));
 }
 
-Options guard_progress(const Options& options) {
-  Options guarded = options;
+std::unique_ptr<Options> guard_progress(const Options& options) {
+  auto guarded = std::make_unique<Options>(options);
   if (!options.progress) return guarded;
-  guarded.progress = [&options](const Progress& progress) {
+  guarded->progress = [&options](const Progress& progress) {
     from_caller([&] { options.progress(progress); });
   };
   return guarded;

@@ -17,6 +17,7 @@
 #include <csignal>
 #include <cstddef>
 #include <exception>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -69,8 +70,9 @@ std::optional<std::size_t> stack_left();
 // Throws Error if the calling thread has less left than a public function needs.
 KBENCH_API void require_stack();
 
-// Returns the options with a progress function that turns its exceptions into FromCaller. Refers to `options`.
-KBENCH_API Options guard_progress(const Options& options);
+// Returns the options with a progress function that turns its exceptions into FromCaller. Refers to `options`. They are not on
+// the caller's stack, which may be small.
+KBENCH_API std::unique_ptr<Options> guard_progress(const Options& options);
 
 // Converts another exception into an Error.
 KBENCH_API Error as_error(const std::exception& fault);
@@ -110,7 +112,7 @@ auto at_boundary(const Function& function) {
 
 template <class Function>
 auto at_boundary(const Options& options, const Function& function) {
-  return at_boundary([&] { return function(guard_progress(options)); });
+  return at_boundary([&] { return function(*guard_progress(options)); });
 }
 
 }  // namespace kbench

@@ -161,7 +161,8 @@ TEST_CASE(
   DoubledSession at_hand;
   const SlowAlone runner(at_hand.session);
   const referee::AuditOverhead overhead =
-      referee::measure_audit_overheads(at_hand.session, std::array{&at_hand.timed()}).at(at_hand.timed().test_id);
+      referee::measure_audit_overheads(at_hand.session, std::array{&at_hand.timed()})
+          .at(at_hand.timed().test_id);
   CHECK(overhead.of_call.size() == 9);
   CHECK(overhead.of_call.front() > 0ns);
   CHECK(overhead.of_call.front() < slow_call);

@@ -84,7 +84,7 @@ void add_argument(CLI::App* command, const Parameter& parameter, json& given) {
   };
   CLI::Option* const added = command->add_option(option, read, meaning)->required(parameter.is_required);
   added->type_name(is_positional ? "" : label);
-  if (is_list) added->expected(1, CLI::detail::expected_max_vector_size);
+  if (is_list) added->expected(1, CLI::detail::expected_max_vector_size)->allow_extra_args();
 }
 
 std::string cell(const json& value) {
