@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <memory>
 #include <utility>
 
 namespace kbench {
@@ -119,8 +120,11 @@ class Comparison {
   Replay& replay_;
 };
 
-Replay evaluate_again(const Evaluation& before, const Submission& submission, Options options,
+// The options are on the heap, for the caller's thread may have a small stack.
+Replay evaluate_again(const Evaluation& before, const Submission& submission, const Options& given,
                       const std::optional<ProblemRef>& problem) {
+  const auto own_options = std::make_unique<Options>(given);
+  Options& options = *own_options;
   if (!before.seed) {
     throw Error(
         before.cases.empty()
