@@ -147,9 +147,15 @@ class KBENCH_API Arguments {
   // Null is no arguments. Throws Error for an unknown or a missing one.
   Arguments(const nlohmann::json& given, const std::vector<Parameter>& known);
 
+  // A word that is none of those allowed is a wrong argument; anything else that cannot be read is a wrong document.
   template <class T>
   T operator[](const Argument<T>& argument) const {
-    return read(argument.name, [](const nlohmann::json& given) { return Form<T>::read(given); });
+    try {
+      return read(argument.name, [](const nlohmann::json& given) { return Form<T>::read(given); });
+    } catch (const document::FieldError& error) {
+      if constexpr (std::is_enum_v<T>) throw Error(ErrorCode::invalid_argument, error.what());
+      throw;
+    }
   }
 
   template <class T>
