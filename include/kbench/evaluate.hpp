@@ -7,7 +7,7 @@
 // evaluate() compiles the submission and runs it in a process of its own, under a second one that keeps the clock and
 // the expected outputs. It blocks until the verdict is there. Any number of threads may call it at once; those that
 // time on one device wait for each other. It installs no signal handlers, leaves SIGCHLD alone, and prints nothing. It leaves no
-// process, descriptor or file behind, for any submission. The calling thread needs 108 KiB of stack; it may not be
+// process, descriptor or file behind, for any submission. The calling thread needs 106 KiB of stack; it may not be
 // cancelled (pthread_cancel): options.stop is the way to end it.
 //
 // Throws Error if it is used or set up wrongly: no such problem, a reference file that does not compile, no
