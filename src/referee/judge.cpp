@@ -95,9 +95,10 @@ class Judge {
   SubmissionRunner runner_;
   JudgedCases cases_;
   const bool checks_first_;
-  std::map<int, AuditOverhead> overheads_;  // overheads of the timed cases in the present process
-  system::FileDescriptor processors_;       // locked while this evaluation times on them
-  std::chrono::milliseconds waited_{};      // time spent until the machine was quiet
+  const bool goes_on_ = request_.options.keep_going;  // where a case fails
+  std::map<int, AuditOverhead> overheads_;            // overheads of the timed cases in the present process
+  system::FileDescriptor processors_;                 // locked while this evaluation times on them
+  std::chrono::milliseconds waited_{};                // time spent until the machine was quiet
 };
 
 protocol::Judgement Judge::judge() {
@@ -146,12 +147,12 @@ void Judge::check_all() {
   position_.expect_cases(cases_.all().size());
   for (const CaseDescription* const each : cases_.checked()) {
     position_.begin(*each);
-    if (!check(*each) && !request_.options.keep_going) return;
+    if (!check(*each) && !goes_on_) return;
   }
 }
 
 bool Judge::check(const CaseDescription& description) {
-  if (!request_.options.keep_going) return is_right(description);
+  if (!goes_on_) return is_right(description);
   try {
     return is_right(description);
   } catch (const protocol::RunnerFailure& failure) {
