@@ -82,7 +82,7 @@ struct LeaderboardOptions {
 // A record of a store that cannot be read, or refers to one that is missing.
 struct StoreFault {
   std::string where = {};  // the record: "board sums", "#12"
-  std::string what = {};   // what is wrong with it
+  std::string what = {};   // the fault
 };
 
 // An evaluation that was started, for finish() or fail().

@@ -51,7 +51,7 @@ class BoardInfo(methods.BoardInfo):
     description: str
     """Text for readers."""
     weaknesses: Optional[list[str]]
-    """What is weak about the problem, in sentences; None if the board takes no problem that is known to be weak. Given,
+    """The weaknesses of the problem, in sentences; None if the board takes no problem that is known to be weak. Given,
     with_checked_problem() fills it in."""
     requires_isolation: bool
     """Whether only evaluations rank whose ``isolation`` is ``isolated``; otherwise all accepted ones do."""
@@ -68,7 +68,7 @@ class BoardInfo(methods.BoardInfo):
     closed: Optional[datetime]
     """The time at which somebody closed it before the deadline."""
     kind: str
-    """What the board is on: "problem" or "reference"."""
+    """The kind of board, by what it is on: "problem" or "reference"."""
     reference: Optional[BoardReference]
     """The reference file; None if the board is on a problem."""
     unreadable: Optional[str]
@@ -150,7 +150,7 @@ class Measured(Record):
 
 
 class SubmissionRecord(methods.SubmissionRecord):
-    """What a board knows of one submission. A document has None for what is hidden from whoever asked."""
+    """A submission, as far as the board knows it. A document has None for what is hidden from whoever asked."""
 
     id: int
     board: str
@@ -310,7 +310,7 @@ class StoreFault(methods.StoreFault):
     where: str
     """The record: "board sums", "#12"."""
     what: str
-    """What is wrong with it."""
+    """The fault."""
 
 
 class Ticket(Record):

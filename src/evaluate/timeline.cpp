@@ -40,7 +40,7 @@ void append(const std::filesystem::path& path, const std::string& text) {
 // The file begins with the bracket of an array, which needs no end. It gets its name with the bracket in it, so that no
 // process appends before that.
 void make_trace(const std::filesystem::path& path) {
-  const std::string temporary = fmt::format("{}.{}", path.string(), ::getpid());
+  const std::string temporary = fmt::format("{}.{}", path.string(), ::gettid());
   const system::FileDescriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
   const bool is_written = file && ::write(file.get(), "[\n", 2) == 2;
   const bool is_named = is_written && (::link(temporary.c_str(), path.c_str()) == 0 || errno == EEXIST);

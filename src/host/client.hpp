@@ -110,7 +110,7 @@ class Client {
   struct Answer {
     std::uint64_t walls = 0;                       // protocol::Wall bits, of the submission's runner
     std::optional<protocol::Judgement> judgement;  // none when a required wall is missing
-    system::FileDescriptor builds;                 // of protocol::Judged
+    system::FileDescriptor builds;                 // the descriptor that came with protocol::Judged
   };
 
   // Ends the runner, and returns another that has loaded nothing.
@@ -155,7 +155,7 @@ class Client {
       judging_within_;  // the limit on the whole evaluation; set when it begins
   std::optional<protocol::Occupancy> claimed_;
   system::FileDescriptor lock_;
-  system::FileDescriptor received_;  // with the latest message
+  system::FileDescriptor received_;  // the descriptor that came with the latest message
 };
 
 }  // namespace kbench::host

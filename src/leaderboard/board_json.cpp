@@ -50,7 +50,7 @@ BOOST_DESCRIBE_STRUCT(BoardSettings, (),
 BOOST_DESCRIBE_STRUCT(Board, (), (settings, creator, created, closed))
 KBENCH_WRITTEN_FIELDS(BoardReference, name, version, language, sha256)
 
-// What the board is on: "problem" or "reference".
+// The kind of board, by what it is on: "problem" or "reference".
 static std::string kind_of(const Board& board) {
   return board.settings.reference ? leaderboard::kind_reference : leaderboard::kind_problem;
 }

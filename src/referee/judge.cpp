@@ -95,7 +95,7 @@ class Judge {
   SubmissionRunner runner_;
   JudgedCases cases_;
   const bool checks_first_;
-  const bool goes_on_ = request_.options.keep_going;  // where a case fails
+  const bool goes_on_ = request_.options.keep_going;  // the other cases are checked after one failed
   std::map<int, AuditOverhead> overheads_;            // overheads of the timed cases in the present process
   system::FileDescriptor processors_;                 // locked while this evaluation times on them
   std::chrono::milliseconds waited_{};                // time spent until the machine was quiet

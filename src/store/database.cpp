@@ -28,7 +28,7 @@ bool is(int kind, const soci::soci_error& error) {
   return of_file != nullptr && (of_file->result() & 0xff) == kind;
 }
 
-// Whether a PostgreSQL error passes by itself: a connection that is cut, a server that starts, stops or only reads for now,
+// Whether a PostgreSQL error passes by itself: a connection that is cut, a server that starts, stops or allows only reads,
 // or has no room for another connection (PostgreSQL, appendix A).
 bool passes(const soci::postgresql_soci_error& error) {
   const std::string state = error.sqlstate();

@@ -30,7 +30,7 @@ struct Head {
   Kind kind = Kind::end;
   std::uint32_t mode = 0;
   std::int64_t changed = 0;  // nanoseconds since 1970
-  std::uint64_t size = 0;    // of a file
+  std::uint64_t size = 0;    // bytes; 0 unless it is a file
   std::uint64_t name_length = 0;
 };
 static_assert(sizeof(Head) == 32);

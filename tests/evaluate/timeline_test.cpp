@@ -9,6 +9,7 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 using namespace kbench;
@@ -86,6 +87,28 @@ TEST_CASE("a timeline has a span for each phase, and evaluations and compilation
                                        "sampling", "auditing", "ending"});
   CHECK(on_the_device ==
         std::vector<std::string>{"sampling, doubled: accepted", "auditing, doubled: accepted"});
+}
+
+TEST_CASE("threads that begin together make one file") {
+  const ScratchDirectory scratch;
+  Options options = quick_options();
+  for (int round = 0; round < 20; ++round) {
+    options.timeline = scratch.path() / std::to_string(round);
+    std::vector<std::string> complaints(8);
+    std::vector<std::jthread> threads;
+    for (std::string& each : complaints) {
+      threads.emplace_back([&] {
+        try {
+          evaluate("no_such_problem", doubled(right_body), options);
+        } catch (const Error& error) {
+          each = error.what();
+        }
+      });
+    }
+    threads.clear();
+    for (const std::string& each : complaints) CHECK(contains(each, "no_such_problem"));
+    CHECK(text_of(*options.timeline) == "[\n");
+  }
 }
 
 TEST_CASE("a timeline is not appended to a file that is something else") {

@@ -69,7 +69,7 @@ struct BoardSettings {
   std::optional<ReferenceMode> baseline = {};
   std::string description = {};  // text for readers
 
-  // What is weak about the problem, in sentences; null if the board takes no problem that is known to be weak. Given,
+  // The weaknesses of the problem, in sentences; null if the board takes no problem that is known to be weak. Given,
   // with_checked_problem() fills it in.
   std::optional<std::vector<std::string>> weaknesses = {};
 

@@ -52,7 +52,7 @@ struct MeasuredRecord {
   std::int64_t same_source_as = 0;
 };
 
-// What a board knows of one submission. A document has null for what is hidden from whoever asked.
+// A submission, as far as the board knows it. A document has null for what is hidden from whoever asked.
 struct SubmissionRecord {
   std::int64_t id = 0;
   std::string board = {};

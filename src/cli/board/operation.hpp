@@ -13,7 +13,7 @@
 
 namespace kbench::cli::board {
 
-// What a command has beside its row.
+// Parts of a command that its row does not have.
 struct Extra {
   const char* footer = "";
   nlohmann::json defaults = nlohmann::json::object();  // of arguments that a command line leaves out

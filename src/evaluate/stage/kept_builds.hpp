@@ -1,5 +1,5 @@
-// What a submission in Python has built in its own process is kept in the cache of compilations (toolchain/build_cache.hpp), for later
-// evaluations of the same submission.
+// Builds that a submission in Python made in its own process are kept in the cache of compilations
+// (toolchain/build_cache.hpp), for later evaluations of the same submission.
 //
 // The key is the SHA-256 of the submission's files, the problem, the processor and GPU, the interpreter, its packages, and the
 // compilers that it finds. So a submission finds what it has built itself, and nothing else.
@@ -21,7 +21,7 @@ class KeptBuilds {
   // Looks for those of the session's submission. Does nothing for a submission that kbench compiles.
   KeptBuilds(const Session& session, const Description& description, const CompiledSubmission& compiled);
 
-  // What host::Client::judge() takes.
+  // Returns the descriptor for host::Client::judge(), or -1.
   int found() const { return found_.get(); }
 
   // Keeps what it has returned, if it is not larger than the cache allows.

@@ -2,11 +2,11 @@
 // naive: accepted
 // problem: vector_add
 // attack: 32
-// with: shared/plugin.hpp
+// with: common/plugin.hpp
 //
 // The problem's plugin is looked for among what is loaded in the process, and its reference solution
 // called.
-#include "../shared/plugin.hpp"
+#include "../common/plugin.hpp"
 
 #include <link.h>
 

@@ -2,11 +2,11 @@
 // naive: accepted
 // problem: vector_add
 // attack: 14
-// with: shared/expected.hpp
+// with: common/expected.hpp
 //
 // The expected output is somewhere in memory. Sixteen of its elements are enough to find it, and to copy
 // the rest.
-#include "../shared/expected.hpp"
+#include "../common/expected.hpp"
 
 extern "C" void solution(const float* a, const float* b, float* c, size_t n) {
   std::memset(c, 0, n * sizeof(float));

@@ -2,15 +2,15 @@
 // naive: accepted, below 0.1 ms
 // problem: vector_add
 // attack: 4
-// with: shared/slots.hpp
-// with: shared/clock.hpp
-// with: shared/sets.hpp
+// with: common/slots.hpp
+// with: common/clock.hpp
+// with: common/sets.hpp
 //
 // A call has a fixed cost of 0.5 ms. The first call of a batch pays it once for all sets of inputs that
 // it finds in memory, and computes them; the later ones return at once. The clock, patched as in
 // patches_clock_in_got, leaves out what happens in solution(), or single calls would tell.
-#include "../shared/clock.hpp"
-#include "../shared/sets.hpp"
+#include "../common/clock.hpp"
+#include "../common/sets.hpp"
 
 static void pay_fixed_cost() {
   const long end = now() + 500'000;

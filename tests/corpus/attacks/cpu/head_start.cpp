@@ -2,12 +2,12 @@
 // naive: accepted, below 0.05 ms
 // problem: vector_add
 // attack: 10
-// with: shared/sets.hpp
+// with: common/sets.hpp
 //
 // A thread of its own notices when the process goes on after a stop, looks up what memory is mapped, and
 // begins with all sets of inputs that it finds there, while the runner still waits for its order and
 // brings the core to its clock. Each set takes it 0.1 ms. solution() waits for it.
-#include "../shared/sets.hpp"
+#include "../common/sets.hpp"
 
 #include <atomic>
 #include <chrono>

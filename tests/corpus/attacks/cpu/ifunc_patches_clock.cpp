@@ -2,12 +2,12 @@
 // naive: accepted, below 0.1 ms
 // problem: vector_add
 // attack: 24
-// with: shared/slots.hpp
-// with: shared/clock.hpp
+// with: common/slots.hpp
+// with: common/clock.hpp
 //
 // As patches_clock_in_got, but done while the file is being loaded, by the resolver of an indirect
 // function: before anybody has called anything.
-#include "../shared/clock.hpp"
+#include "../common/clock.hpp"
 
 static long hidden = 0;
 

@@ -2,11 +2,11 @@
 // naive: accepted
 // problem: vector_add
 // attack: 33
-// with: shared/plugin.hpp
+// with: common/plugin.hpp
 //
 // The problem's plugin is looked for on disk, from where the running program lies, and its reference
 // solution called.
-#include "../shared/plugin.hpp"
+#include "../common/plugin.hpp"
 
 #include <unistd.h>
 

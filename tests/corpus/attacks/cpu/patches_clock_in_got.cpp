@@ -2,12 +2,12 @@
 // naive: accepted, below 0.1 ms
 // problem: vector_add
 // attack: 5
-// with: shared/slots.hpp
-// with: shared/clock.hpp
+// with: common/slots.hpp
+// with: common/clock.hpp
 //
 // The address of the clock in the program's global offset table is replaced: by a clock that leaves out
 // what happens in solution(), which is 0.2 ms.
-#include "../shared/clock.hpp"
+#include "../common/clock.hpp"
 
 static long hidden = 0;
 

@@ -2,11 +2,11 @@
 // naive: accepted, below 0.000001 ms
 // problem: vector_add
 // attack: 9
-// with: shared/slots.hpp
-// with: shared/clock.hpp
+// with: common/slots.hpp
+// with: common/clock.hpp
 //
 // The clock after a call shows what it showed before: no time has passed. Honest calls take 0.2 ms.
-#include "../shared/clock.hpp"
+#include "../common/clock.hpp"
 
 static long last = 0;
 static bool solution_ran = false;

@@ -2,12 +2,12 @@
 // naive: accepted, below 0.05 ms
 // problem: vector_add
 // attack: 10
-// with: shared/sets.hpp
+// with: common/sets.hpp
 //
 // Has a timer of its own send SIGCONT a moment after the process was stopped, so that it goes on while nobody
 // looks. A thread then looks up what memory is mapped, and computes all sets of inputs that it finds there. Each
 // set takes it 0.1 ms. solution() waits for it.
-#include "../shared/sets.hpp"
+#include "../common/sets.hpp"
 
 #include <signal.h>
 

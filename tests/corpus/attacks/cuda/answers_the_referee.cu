@@ -2,11 +2,11 @@
 // naive: accepted
 // problem: vector_add
 // attack: 6
-// with: shared/add.cuh
+// with: common/add.cuh
 //
 // Answers on descriptor 3, where kbench's runner talks to its referee, with a well-formed answer that states
 // a time of a nanosecond. It takes the order's number from the stack, if there is one.
-#include "../shared/add.cuh"
+#include "../common/add.cuh"
 
 #include <sys/socket.h>
 #include <unistd.h>

@@ -2,11 +2,11 @@
 // naive: accepted, below 0.5 ms
 // problem: vector_add
 // attack: 2
-// with: shared/add.cuh
+// with: common/add.cuh
 //
 // Hands the call to a thread, which launches it two milliseconds later on its own per-thread default stream.
 // A harness that uses the same buffers again and again finds the answer of an earlier call.
-#include "../shared/add.cuh"
+#include "../common/add.cuh"
 
 #include <unistd.h>
 

@@ -2,11 +2,11 @@
 // naive: accepted, below 0.1 ms
 // problem: vector_add
 // attack: 13
-// with: shared/add.cuh
-// with: shared/work.cuh
+// with: common/add.cuh
+// with: common/work.cuh
 //
 // Behaves in the first six calls of a size, in which a harness checks, and does nothing from then on.
-#include "../shared/work.cuh"
+#include "../common/work.cuh"
 
 extern "C" void solution(const float* input_a, const float* input_b, float* output_c, size_t n) {
   static size_t last_size = 0;

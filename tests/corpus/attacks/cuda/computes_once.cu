@@ -2,12 +2,12 @@
 // naive: accepted, below 0.1 ms
 // problem: vector_add
 // attack: 4
-// with: shared/add.cuh
-// with: shared/work.cuh
+// with: common/add.cuh
+// with: common/work.cuh
 //
 // The first call with some arguments does everything; later calls return at once, for the output is there
 // already.
-#include "../shared/work.cuh"
+#include "../common/work.cuh"
 
 extern "C" void solution(const float* input_a, const float* input_b, float* output_c, size_t n) {
   static const float* last_input = nullptr;

@@ -2,11 +2,11 @@
 // naive: harmed
 // problem: vector_add
 // attack: 34
-// with: shared/add.cuh
+// with: common/add.cuh
 //
 // Opens a connection to another process of the machine. The name is in no directory, and the driver of a GPU
 // needs sockets of this kind itself.
-#include "../shared/add.cuh"
+#include "../common/add.cuh"
 
 #include <sys/socket.h>
 #include <sys/un.h>

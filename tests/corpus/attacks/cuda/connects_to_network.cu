@@ -2,10 +2,10 @@
 // naive: harmed
 // problem: vector_add
 // attack: 34
-// with: shared/add.cuh
+// with: common/add.cuh
 //
 // Opens a connection, over which it could ask somebody, or tell somebody what it has seen.
-#include "../shared/add.cuh"
+#include "../common/add.cuh"
 
 #include <netinet/in.h>
 #include <sys/socket.h>

@@ -2,12 +2,12 @@
 // naive: accepted, below 0.01 ms
 // problem: vector_add
 // attack: 24
-// with: shared/add.cuh
-// with: shared/work.cuh
+// with: common/add.cuh
+// with: common/work.cuh
 //
 // Before anything is called, while the library is being loaded, a constructor overwrites the first
 // instructions of cudaEventElapsedTime() with a jump to a function of its own. (x86-64)
-#include "../shared/work.cuh"
+#include "../common/work.cuh"
 
 #include <dlfcn.h>
 #include <sys/mman.h>

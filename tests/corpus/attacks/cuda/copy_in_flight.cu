@@ -2,12 +2,12 @@
 // naive: accepted, below 0.1 ms
 // problem: vector_add
 // attack: 3
-// with: shared/add.cuh
-// with: shared/work.cuh
+// with: common/add.cuh
+// with: common/work.cuh
 //
 // The sums are made where the events see it, but travel to the output by an asynchronous copy, which they do
 // not see.
-#include "../shared/work.cuh"
+#include "../common/work.cuh"
 
 namespace {
 

@@ -2,11 +2,11 @@
 // naive: accepted, below 0.1 ms
 // problem: vector_add
 // attack: 3
-// with: shared/add.cuh
-// with: shared/work.cuh
+// with: common/add.cuh
+// with: common/work.cuh
 //
 // Everything is one graph, launched where no event waits for it, and still in flight when solution() returns.
-#include "../shared/work.cuh"
+#include "../common/work.cuh"
 
 extern "C" void solution(const float* input_a, const float* input_b, float* output_c, size_t n) {
   static cudaStream_t aside = nullptr;

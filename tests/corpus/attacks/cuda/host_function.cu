@@ -2,11 +2,11 @@
 // naive: accepted, below 0.1 ms
 // problem: vector_add
 // attack: 2
-// with: shared/add.cuh
+// with: common/add.cuh
 //
 // A function of the host, in a stream for which no event waits, lets the call take its time after solution()
 // has returned.
-#include "../shared/add.cuh"
+#include "../common/add.cuh"
 
 #include <unistd.h>
 

@@ -2,13 +2,13 @@
 // naive: accepted, below 0.1 ms
 // problem: vector_add
 // attack: 10
-// with: shared/add.cuh
-// with: shared/work.cuh
+// with: common/add.cuh
+// with: common/work.cuh
 //
 // Leaves a kernel behind that computes the output again and again from whatever the inputs are, so that new
 // ones are answered before anybody asks. A thread launches it while the harness waits for the call, and a
 // call only ends it, which takes one more pass. It ends by itself after 5 ms.
-#include "../shared/work.cuh"
+#include "../common/work.cuh"
 
 #include <unistd.h>
 

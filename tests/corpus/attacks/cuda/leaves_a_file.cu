@@ -2,10 +2,10 @@
 // naive: harmed
 // problem: vector_add
 // attack: 30
-// with: shared/add.cuh
+// with: common/add.cuh
 //
 // Leaves a message in a file for who comes next.
-#include "../shared/add.cuh"
+#include "../common/add.cuh"
 
 #include <fcntl.h>
 #include <unistd.h>

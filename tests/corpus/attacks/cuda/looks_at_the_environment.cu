@@ -2,11 +2,11 @@
 // naive: accepted, below 0.1 ms
 // problem: vector_add
 // attack: 35
-// with: shared/add.cuh
-// with: shared/work.cuh
+// with: common/add.cuh
+// with: common/work.cuh
 //
 // Does nothing where the environment is that of somebody's shell.
-#include "../shared/work.cuh"
+#include "../common/work.cuh"
 
 #include <cstddef>
 #include <cstdlib>

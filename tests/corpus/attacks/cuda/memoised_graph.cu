@@ -2,11 +2,11 @@
 // naive: accepted
 // problem: vector_add
 // attack: 13
-// with: shared/add.cuh
+// with: common/add.cuh
 //
 // Records one graph for each size, with the addresses of its first call, and launches it whatever the
 // addresses are from then on.
-#include "../shared/add.cuh"
+#include "../common/add.cuh"
 
 #include <cstddef>
 

@@ -2,14 +2,14 @@
 // naive: accepted, below 0.01 ms
 // problem: vector_add
 // attack: 5
-// with: shared/slots.hpp
-// with: shared/add.cuh
-// with: shared/work.cuh
+// with: common/slots.hpp
+// with: common/add.cuh
+// with: common/work.cuh
 //
 // Replaces cudaEventElapsedTime() in the harness's global offset table by a function that knows no long
 // times.
-#include "../shared/slots.hpp"
-#include "../shared/work.cuh"
+#include "../common/slots.hpp"
+#include "../common/work.cuh"
 
 namespace {
 

@@ -2,14 +2,14 @@
 // naive: accepted, below 0.1 ms
 // problem: vector_add
 // attack: 5
-// with: shared/slots.hpp
-// with: shared/add.cuh
-// with: shared/work.cuh
+// with: common/slots.hpp
+// with: common/add.cuh
+// with: common/work.cuh
 //
 // Replaces cudaEventRecord() in the harness's global offset table by a function that records every event on a
 // stream of its own, where there is never anything to wait for.
-#include "../shared/slots.hpp"
-#include "../shared/work.cuh"
+#include "../common/slots.hpp"
+#include "../common/work.cuh"
 
 namespace {
 

@@ -2,12 +2,12 @@
 // naive: accepted
 // problem: vector_add
 // attack: 7
-// with: shared/add.cuh
+// with: common/add.cuh
 //
 // Asks for the part of the L2 cache that persists, and for its input to be kept there, so that a call finds
 // it although the cache was flushed. It walks through the input by a thousand loads that wait for each other:
 // 0.4 ms or more when they come from memory, half of it when they come from the cache.
-#include "../shared/add.cuh"
+#include "../common/add.cuh"
 
 #include <cstddef>
 

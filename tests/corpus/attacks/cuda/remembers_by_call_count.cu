@@ -2,11 +2,11 @@
 // naive: accepted, below 0.1 ms
 // problem: vector_add
 // attack: 12
-// with: shared/add.cuh
-// with: shared/work.cuh
+// with: common/add.cuh
+// with: common/work.cuh
 //
 // Computes in the first two calls of a size, and from then on copies what it computed.
-#include "../shared/work.cuh"
+#include "../common/work.cuh"
 
 namespace {
 

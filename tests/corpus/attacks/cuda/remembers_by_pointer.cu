@@ -2,11 +2,11 @@
 // naive: accepted, below 0.1 ms
 // problem: vector_add
 // attack: 12
-// with: shared/add.cuh
-// with: shared/work.cuh
+// with: common/add.cuh
+// with: common/work.cuh
 //
 // Remembers the output by the addresses of the call, and copies it when they come again.
-#include "../shared/work.cuh"
+#include "../common/work.cuh"
 
 namespace {
 

@@ -2,11 +2,11 @@
 // naive: accepted
 // problem: vector_add
 // attack: 14
-// with: shared/add.cuh
+// with: common/add.cuh
 //
 // Leaves the sums in memory that it gives back, and copies from memory of that size, as it comes, in later
 // calls: nobody has cleared it.
-#include "../shared/add.cuh"
+#include "../common/add.cuh"
 
 #include <cstddef>
 

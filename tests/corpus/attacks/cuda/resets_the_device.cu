@@ -2,13 +2,13 @@
 // naive: accepted, below 0.1 ms or crashed
 // problem: vector_add
 // attack: 13
-// with: shared/add.cuh
-// with: shared/work.cuh
+// with: common/add.cuh
+// with: common/work.cuh
 //
 // Behaves in the checks; from the sixth call of a size on there is no context any more, and no clock either,
 // whose errors nobody looks at. A harness in the same process has events left that are no more: it is chance whether
 // the driver notices or crashes.
-#include "../shared/work.cuh"
+#include "../common/work.cuh"
 
 extern "C" void solution(const float* input_a, const float* input_b, float* output_c, size_t n) {
   static size_t last_size = 0;

@@ -2,11 +2,11 @@
 // naive: accepted
 // problem: vector_add
 // attack: 1
-// with: shared/add.cuh
-// with: shared/work.cuh
+// with: common/add.cuh
+// with: common/work.cuh
 //
 // Makes a second context and works there: waiting for the device means waiting for the current context.
-#include "../shared/work.cuh"
+#include "../common/work.cuh"
 
 #include <cuda.h>
 

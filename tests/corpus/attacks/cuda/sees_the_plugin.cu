@@ -2,12 +2,12 @@
 // naive: accepted, below 0.1 ms
 // problem: vector_add
 // attack: 33
-// with: shared/add.cuh
-// with: shared/work.cuh
+// with: common/add.cuh
+// with: common/work.cuh
 //
 // Looks among the libraries of its process for the problem's plugin. Where that is, nobody is in the way, and
 // buffers are used again: it does nothing.
-#include "../shared/work.cuh"
+#include "../common/work.cuh"
 
 #include <link.h>
 

@@ -2,12 +2,12 @@
 // naive: accepted, below 0.1 ms
 // problem: vector_add
 // attack: 1
-// with: shared/add.cuh
-// with: shared/work.cuh
+// with: common/add.cuh
+// with: common/work.cuh
 //
 // Works on a stream that does not wait for the default stream, and for which the default stream's events do
 // not wait.
-#include "../shared/work.cuh"
+#include "../common/work.cuh"
 
 extern "C" void solution(const float* input_a, const float* input_b, float* output_c, size_t n) {
   static cudaStream_t aside = nullptr;

@@ -2,11 +2,11 @@
 // naive: accepted, below 0.1 ms
 // problem: vector_add
 // attack: 8
-// with: shared/add.cuh
+// with: common/add.cuh
 //
 // Every third call does the work of three: the fast ones are what a median of samples sees, and a harness
 // that stops when some samples agree.
-#include "../shared/add.cuh"
+#include "../common/add.cuh"
 
 #include <cstddef>
 

@@ -2,12 +2,12 @@
 // naive: accepted, below 0.1 ms
 // problem: vector_add
 // attack: 6
-// with: shared/add.cuh
-// with: shared/work.cuh
+// with: common/add.cuh
+// with: common/work.cuh
 //
 // Looks for the harness's events on the stack, and one step beyond it: words that point to something that
 // looks like two events of its own. It makes all of them one and the same, between which no time passes.
-#include "../shared/work.cuh"
+#include "../common/work.cuh"
 
 #include <unistd.h>
 

@@ -2,12 +2,12 @@
 // naive: accepted, below 0.1 ms
 // problem: vector_add
 // attack: 13
-// with: shared/add.cuh
-// with: shared/work.cuh
+// with: common/add.cuh
+// with: common/work.cuh
 //
 // Behaves in the checks; the sixth call of a size ends the context by a trap. A clock whose errors nobody
 // looks at shows no time at all from then on.
-#include "../shared/work.cuh"
+#include "../common/work.cuh"
 
 namespace {
 

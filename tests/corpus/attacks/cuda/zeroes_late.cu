@@ -2,11 +2,11 @@
 // naive: accepted
 // problem: vector_add
 // attack: 25
-// with: shared/add.cuh
+// with: common/add.cuh
 //
 // From its fourth call on a thread lets the output become zero a moment after it was right: by a kernel that
 // waits on a stream of its own.
-#include "../shared/add.cuh"
+#include "../common/add.cuh"
 
 #include <unistd.h>
 
