@@ -263,7 +263,7 @@ TEST_CASE("limits on the shell's stack change nothing") {
   }
   const auto tiny = kbench.run("--version; (ulimit -s 96; exec " + binary +
                                " evaluate vector_add mine.cpp --quiet --case n=1); echo $?");
-  CHECK(contains(tiny.errors, "kbench needs 104 KiB of the calling thread's stack"));
+  CHECK(contains(tiny.errors, "kbench needs 106 KiB of the calling thread's stack"));
 }
 
 TEST_CASE("replay bears a result out, or says what it cannot, and tells a result from other files") {
