@@ -6,7 +6,7 @@
 #include "device/cpu/cache.hpp"
 #include "device/cpu/cpu_arguments.hpp"
 #include "device/cpu/generator.hpp"
-#include "protocol/entry.hpp"
+#include "isolation/protocol/entry.hpp"
 #include "referee/plugin.hpp"
 #include "subject.hpp"
 

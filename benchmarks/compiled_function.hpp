@@ -1,7 +1,7 @@
 // A submission that kbench compiled, in this process: the very code that kbench times.
 #pragma once
 
-#include "protocol/entry.hpp"
+#include "isolation/protocol/entry.hpp"
 
 #include <kbench/submission.hpp>
 

@@ -6,7 +6,7 @@
 #include "compiled_function.hpp"
 #include "device/cuda/check.hpp"
 #include "device/cuda/cuda_device.hpp"
-#include "protocol/entry.hpp"
+#include "isolation/protocol/entry.hpp"
 #include "referee/plugin.hpp"
 #include "subject.hpp"
 

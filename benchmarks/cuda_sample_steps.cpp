@@ -3,7 +3,7 @@
 //
 //     cuda_sample_steps [PROBLEM [CASE...]]        all performance cases unless told otherwise
 #include "device/cuda/cuda_device.hpp"
-#include "memory/tensor_memory.hpp"
+#include "isolation/memory/tensor_memory.hpp"
 #include "referee/final_lines.hpp"
 #include "referee/plugin.hpp"
 #include "subject.hpp"

@@ -19,7 +19,7 @@ if(TARGET kbench-cli)
   install(FILES src/cli/completion/_kbench DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
   install(FILES src/cli/completion/kbench.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 endif()
-install(FILES src/queue/slurm_pilot.sh DESTINATION ${CMAKE_INSTALL_DATADIR}/kbench)
+install(FILES src/fleet/queue/slurm_pilot.sh DESTINATION ${CMAKE_INSTALL_DATADIR}/kbench)
 install(TARGETS ${KBENCH_HELPERS} RUNTIME DESTINATION ${KBENCH_HELPER_DIR})
 get_property(python_cores GLOBAL PROPERTY KBENCH_PYTHON_CORES)
 install(TARGETS ${python_cores} LIBRARY DESTINATION ${KBENCH_HELPER_DIR}

@@ -262,7 +262,7 @@ def python_class(name: str) -> str:
 
 def board_documents(root: Path, kinds: Kinds) -> list[str]:
     """The structs that operations of boards return, and their parts."""
-    rows = re.search(r"KBENCH_RESULTS\(([^)]*)\)", (root / "src/leaderboard/operations/operations.hpp").read_text())
+    rows = re.search(r"KBENCH_RESULTS\(([^)]*)\)", (root / "src/boards/operations/operations.hpp").read_text())
     return list(dict.fromkeys(part for name in re.findall(r"\w+", rows[1]) for part in kinds.parts(name)))
 
 

@@ -1,17 +1,18 @@
 # Rooms: the parts that kbench is made of. Each is a static library, kbench_<room>, of the sources in src/<room>/.
 #
-#     kbench_room(host USES system document protocol process site)
+#     kbench_room(language PARTS toolchain USES base isolation)
+#
+# USES are the rooms whose headers it may include. They stand before it, so there are no circles. PARTS are folders of the room, of which
+# each may include those before it; the room's other files may include all of them. What includes more, or uses less, than its room says
+# ends the configuration; the test `architecture/rooms` looks again after every change.
 #
 # A room that needs what may be missing, `WHEN SOCI_FOUND`, is a part of the drawing in any case, and a library where that is there.
 #
-# USES are the rooms whose headers it may include. They stand before it, so there are no circles. What includes more, or uses
-# less, than its room says ends the configuration; the test `architecture/rooms` looks again after every change.
-#
-#     kbench_merge(host ROOMS site toolchain language)
+#     kbench_merge(host ROOMS language evaluate)
 #
 # KBENCH_MERGE_ROOMS compiles the named rooms as one library, kbench_host_rooms. Most of what a compiler does for a room is headers and
 # templates that its neighbours have too. A project that has kbench as a part of itself builds it once, and wants that to be short;
-# who works on kbench wants a change to compile one room.
+# who works on kbench wants a change to compile one file.
 
 set_property(GLOBAL PROPERTY KBENCH_ROOMS)
 set_property(GLOBAL PROPERTY KBENCH_ROOM_ARROWS)
@@ -38,9 +39,10 @@ function(kbench_libraries_of result)
 endfunction()
 
 function(kbench_room room)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "HEADERS" "WHEN" "USES;LIBRARIES;GENERATED")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "WHEN" "PARTS;USES;LIBRARIES;GENERATED")
+  list(JOIN arg_PARTS " " parts)
   list(JOIN arg_USES " " used)
-  set_property(GLOBAL APPEND PROPERTY KBENCH_ROOM_ARROWS "${room}:${used}")
+  set_property(GLOBAL APPEND PROPERTY KBENCH_ROOM_ARROWS "${room}:${parts}:${used}")
   if(arg_WHEN AND NOT ${arg_WHEN})
     return()
   endif()
@@ -50,37 +52,32 @@ function(kbench_room room)
     endif()
   endforeach()
   list(TRANSFORM arg_USES PREPEND kbench_ OUTPUT_VARIABLE used_targets)
-  if(arg_HEADERS)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${room}/*.cpp)
+  list(FILTER sources EXCLUDE REGEX "/main[^/]*\\.cpp$|/cuda/|/python/core\\.cpp$|/kbench_python/")
+  kbench_libraries_of(library ${room})
+  if(library)
     add_library(kbench_${room} INTERFACE)
-    target_include_directories(kbench_${room} INTERFACE ${CMAKE_CURRENT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/include)
+    target_link_libraries(kbench_${room} INTERFACE ${library})
+    set_property(TARGET ${library} APPEND PROPERTY KBENCH_MERGED kbench_${room})
+    get_property(merged TARGET ${library} PROPERTY KBENCH_MERGED)
+    list(APPEND used_targets ${arg_LIBRARIES})
+    list(REMOVE_ITEM used_targets ${merged})
+    set(arg_LIBRARIES)
   else()
-    file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${room}/*.cpp)
-    list(FILTER sources EXCLUDE REGEX "/main[^/]*\\.cpp$|/cuda/|/python/core\\.cpp$")
-    kbench_libraries_of(library ${room})
-    if(library)
-      add_library(kbench_${room} INTERFACE)
-      target_link_libraries(kbench_${room} INTERFACE ${library})
-      set_property(TARGET ${library} APPEND PROPERTY KBENCH_MERGED kbench_${room})
-      get_property(merged TARGET ${library} PROPERTY KBENCH_MERGED)
-      list(APPEND used_targets ${arg_LIBRARIES})
-      list(REMOVE_ITEM used_targets ${merged})
-      set(arg_LIBRARIES)
-    else()
-      set(library kbench_${room})
-      set_property(GLOBAL PROPERTY KBENCH_LIBRARY_OF_${room} ${library})
-      add_library(${library} STATIC)
-    endif()
-    if(KBENCH_MERGE_ROOMS)
-      set_target_properties(${library} PROPERTIES UNITY_BUILD_BATCH_SIZE 0)
-      # GCC collects garbage from 128 MiB on, again and again: a tenth of its time for what large files keep.
-      target_compile_options(${library} PRIVATE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:--param=ggc-min-heapsize=1000000>)
-      # A name in one room is no mistake in another, which the rooms by themselves do not see.
-      target_compile_options(${library} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-Wno-shadow>)
-    endif()
-    target_sources(${library} PRIVATE ${sources} ${arg_GENERATED})
-    target_include_directories(${library} PUBLIC ${CMAKE_CURRENT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/include)
-    target_compile_definitions(${library} PUBLIC BOOST_DLL_USE_STD_FS)
-    target_link_libraries(${library} PUBLIC ${used_targets} ${arg_LIBRARIES} fmt::fmt nlohmann_json::nlohmann_json)
+    set(library kbench_${room})
+    set_property(GLOBAL PROPERTY KBENCH_LIBRARY_OF_${room} ${library})
+    add_library(${library} STATIC)
   endif()
+  if(KBENCH_MERGE_ROOMS)
+    set_target_properties(${library} PROPERTIES UNITY_BUILD_BATCH_SIZE 0)
+    # GCC collects garbage from 128 MiB on, again and again: a tenth of its time for what large files keep.
+    target_compile_options(${library} PRIVATE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:--param=ggc-min-heapsize=1000000>)
+    # A name in one room is no mistake in another, which the rooms by themselves do not see.
+    target_compile_options(${library} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-Wno-shadow>)
+  endif()
+  target_sources(${library} PRIVATE ${sources} ${arg_GENERATED})
+  target_include_directories(${library} PUBLIC ${CMAKE_CURRENT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/include)
+  target_compile_definitions(${library} PUBLIC BOOST_DLL_USE_STD_FS)
+  target_link_libraries(${library} PUBLIC ${used_targets} ${arg_LIBRARIES} fmt::fmt nlohmann_json::nlohmann_json)
   set_property(GLOBAL APPEND PROPERTY KBENCH_ROOMS ${room})
 endfunction()

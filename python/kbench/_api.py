@@ -387,7 +387,7 @@ class Result:
         return self.evaluation.reward if self.evaluation is not None else None
 
 
-#: What the library's ids are without (src/document/text.cpp), and surrogates, which are no UTF-8.
+#: What the library's ids are without (src/base/document/text.cpp), and surrogates, which are no UTF-8.
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 

@@ -72,7 +72,7 @@ class Ticket:
 
 def _address(store: "str | os.PathLike[str]") -> str:
     text = os.fspath(store)
-    first = text.lstrip().split("/", 1)[0]  # of a path it has no ':' and no '=': see src/store/address.cpp
+    first = text.lstrip().split("/", 1)[0]  # of a path it has no ':' and no '=': see src/store/sql/address.cpp
     is_address = isinstance(store, str) and (":" in first or "=" in first)
     return text if is_address else os.path.abspath(text)
 

@@ -2,9 +2,9 @@
 // expected, and what came.
 #pragma once
 
-#include "document/json.hpp"
-#include "document/names.hpp"
-#include "document/text.hpp"
+#include "base/document/json.hpp"
+#include "base/document/names.hpp"
+#include "base/document/text.hpp"
 
 #include <kbench/catalog.hpp>
 #include <kbench/error.hpp>

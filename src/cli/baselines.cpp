@@ -1,10 +1,10 @@
 #include "cli/baselines.hpp"
 
-#include "document/text.hpp"
-#include "system/directories.hpp"
-#include "system/environment.hpp"
-#include "system/foreign.hpp"
-#include "system/result_file.hpp"
+#include "base/document/text.hpp"
+#include "base/system/directories.hpp"
+#include "base/system/environment.hpp"
+#include "base/system/foreign.hpp"
+#include "base/system/result_file.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/request.hpp>

@@ -1,11 +1,11 @@
+#include "base/document/json.hpp"
+#include "base/document/text.hpp"
+#include "base/site/cache_contents.hpp"
+#include "base/site/cache_directory.hpp"
 #include "cli/commands.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
-#include "document/json.hpp"
-#include "document/text.hpp"
-#include "site/cache_contents.hpp"
-#include "site/cache_directory.hpp"
-#include "toolchain/build_cache.hpp"
+#include "language/toolchain/build_cache.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -1,3 +1,5 @@
+#include "base/document/json.hpp"
+#include "base/site/problem_files.hpp"
 #include "cli/commands.hpp"
 #include "cli/inputs.hpp"
 #include "cli/interrupt.hpp"
@@ -7,10 +9,8 @@
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
 #include "cli/values.hpp"
-#include "document/json.hpp"
 #include "report/check_table.hpp"
 #include "report/checks_table.hpp"
-#include "site/problem_files.hpp"
 
 #include <kbench/check_problem.hpp>
 #include <kbench/evaluate.hpp>

@@ -1,3 +1,4 @@
+#include "base/document/json.hpp"
 #include "cli/baselines.hpp"
 #include "cli/commands.hpp"
 #include "cli/inputs.hpp"
@@ -5,7 +6,6 @@
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
 #include "cli/values.hpp"
-#include "document/json.hpp"
 #include "report/columns.hpp"
 #include "report/kernels.hpp"
 

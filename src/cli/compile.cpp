@@ -1,3 +1,4 @@
+#include "base/document/json.hpp"
 #include "cli/commands.hpp"
 #include "cli/inputs.hpp"
 #include "cli/interrupt.hpp"
@@ -5,7 +6,6 @@
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
 #include "cli/values.hpp"
-#include "document/json.hpp"
 #include "report/kernels.hpp"
 
 #include <kbench/evaluate.hpp>

@@ -1,5 +1,5 @@
+#include "base/document/text.hpp"
 #include "cli/commands.hpp"
-#include "document/text.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/kbench.h>

@@ -1,8 +1,8 @@
+#include "base/document/text.hpp"
 #include "cli/commands.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
 #include "cli/values.hpp"
-#include "document/text.hpp"
 #include "report/columns.hpp"
 
 #include <kbench/doctor.hpp>

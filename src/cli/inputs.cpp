@@ -1,8 +1,8 @@
 #include "cli/inputs.hpp"
 
+#include "base/document/text.hpp"
+#include "base/site/plugin_search.hpp"
 #include "cli/output.hpp"
-#include "document/text.hpp"
-#include "site/plugin_search.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/reference.hpp>

@@ -1,10 +1,10 @@
+#include "base/document/json.hpp"
+#include "base/document/text.hpp"
 #include "cli/commands.hpp"
 #include "cli/output.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
 #include "cli/values.hpp"
-#include "document/json.hpp"
-#include "document/text.hpp"
 #include "report/columns.hpp"
 #include "report/html/history_page.hpp"
 

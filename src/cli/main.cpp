@@ -1,10 +1,10 @@
+#include "base/document/text.hpp"
+#include "base/system/boundary.hpp"
 #include "cli/commands.hpp"
 #include "cli/completion.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/secrets.hpp"
 #include "cli/terminal.hpp"
-#include "document/text.hpp"
-#include "system/boundary.hpp"
 
 #include <kbench/catalog.hpp>
 #include <kbench/error.hpp>

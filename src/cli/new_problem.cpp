@@ -1,10 +1,10 @@
+#include "base/document/identifier.hpp"
+#include "base/system/foreign.hpp"
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/new_problem/new_problem_files.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
-#include "document/identifier.hpp"
-#include "system/foreign.hpp"
 
 #include <kbench/catalog.hpp>
 

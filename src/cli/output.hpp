@@ -1,8 +1,8 @@
 // The destination of output that may go to a file; `-` is standard output.
 #pragma once
 
+#include "base/system/result_file.hpp"
 #include "cli/terminal.hpp"
-#include "system/result_file.hpp"
 
 #include <exception>
 #include <filesystem>

@@ -1,8 +1,8 @@
 #include "cli/pilots.hpp"
 
+#include "base/document/fields.hpp"
+#include "boards/store_file.hpp"
 #include "cli/queue.hpp"
-#include "document/fields.hpp"
-#include "leaderboard/store_file.hpp"
 
 #include <fmt/format.h>
 

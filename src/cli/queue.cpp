@@ -1,7 +1,7 @@
 #include "cli/queue.hpp"
 
+#include "base/system/environment.hpp"
 #include "cli/terminal.hpp"
-#include "system/environment.hpp"
 
 #ifdef KBENCH_HAS_QUEUES
 #include <kbench/open_queue.hpp>

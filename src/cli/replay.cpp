@@ -1,3 +1,4 @@
+#include "base/document/text.hpp"
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/inputs.hpp"
@@ -7,7 +8,6 @@
 #include "cli/results.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
-#include "document/text.hpp"
 #include "report/table.hpp"
 
 #include <kbench/evaluate.hpp>

@@ -1,8 +1,8 @@
 #include "cli/results.hpp"
 
-#include "document/json.hpp"
-#include "document/text.hpp"
-#include "system/foreign.hpp"
+#include "base/document/json.hpp"
+#include "base/document/text.hpp"
+#include "base/system/foreign.hpp"
 
 #include <kbench/error.hpp>
 

@@ -1,7 +1,7 @@
 #include "cli/secrets.hpp"
 
-#include "document/text.hpp"
-#include "system/environment.hpp"
+#include "base/document/text.hpp"
+#include "base/system/environment.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -1,7 +1,7 @@
 // Arguments that several commands have, and the options that fill them.
 #pragma once
 
-#include "document/option_list.hpp"
+#include "base/document/option_list.hpp"
 
 #include <kbench/options.hpp>
 

@@ -1,9 +1,9 @@
+#include "base/document/sizes.hpp"
+#include "base/document/text.hpp"
 #include "cli/commands.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
 #include "cli/values.hpp"
-#include "document/sizes.hpp"
-#include "document/text.hpp"
 #include "report/columns.hpp"
 
 #include <kbench/catalog.hpp>

@@ -1,6 +1,6 @@
 #include "cli/terminal.hpp"
 
-#include "document/text.hpp"
+#include "base/document/text.hpp"
 
 #include <fcntl.h>
 #include <sys/ioctl.h>

@@ -3,8 +3,8 @@
 //     add_value(app, "--jobs", options.jobs, "Compile so many at a time", "N", parse_count_from<1>);
 #pragma once
 
+#include "base/document/fields.hpp"
 #include "cli/arguments.hpp"
-#include "document/fields.hpp"
 
 #include <CLI/CLI.hpp>
 

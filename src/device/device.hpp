@@ -2,14 +2,14 @@
 // time.
 #pragma once
 
-#include "decision/failure.hpp"
+#include "base/decision/failure.hpp"
 #include "device/input_key.hpp"
 #include "device/state.hpp"
-#include "memory/arguments.hpp"
-#include "memory/findings.hpp"
-#include "memory/tensor_memory.hpp"
-#include "protocol/frames.hpp"
-#include "protocol/occupancy.hpp"
+#include "isolation/memory/arguments.hpp"
+#include "isolation/memory/findings.hpp"
+#include "isolation/memory/tensor_memory.hpp"
+#include "isolation/protocol/frames.hpp"
+#include "isolation/protocol/occupancy.hpp"
 
 #include <kbench/generator.hpp>
 #include <kbench/problem.hpp>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "device/device.hpp"
-#include "protocol/gpu.hpp"
-#include "protocol/occupancy.hpp"
+#include "isolation/protocol/gpu.hpp"
+#include "isolation/protocol/occupancy.hpp"
 
 #include <functional>
 #include <memory>

@@ -1,8 +1,8 @@
 #include "evaluate/baseline.hpp"
 
-#include "document/fields.hpp"
-#include "document/json.hpp"
-#include "site/cache_directory.hpp"
+#include "base/document/fields.hpp"
+#include "base/document/json.hpp"
+#include "base/site/cache_directory.hpp"
 
 #include <kbench/error.hpp>
 

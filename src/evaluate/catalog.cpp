@@ -1,8 +1,8 @@
+#include "base/site/installation.hpp"
+#include "base/site/plugin_search.hpp"
+#include "base/system/boundary.hpp"
 #include "evaluate/baseline.hpp"
 #include "language/language.hpp"
-#include "site/installation.hpp"
-#include "site/plugin_search.hpp"
-#include "system/boundary.hpp"
 
 #include <kbench/catalog.hpp>
 #include <kbench/error.hpp>

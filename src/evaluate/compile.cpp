@@ -1,12 +1,12 @@
 #include "evaluate/stage/compile.hpp"
 
+#include "base/system/boundary.hpp"
+#include "base/system/shared_object.hpp"
+#include "evaluate/reference/resolve.hpp"
 #include "evaluate/timeline.hpp"
-#include "host/error_code.hpp"
-#include "host/plan.hpp"
+#include "isolation/host/error_code.hpp"
+#include "isolation/host/plan.hpp"
 #include "language/language.hpp"
-#include "reference/resolve.hpp"
-#include "system/boundary.hpp"
-#include "system/shared_object.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/evaluate.hpp>

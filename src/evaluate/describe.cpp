@@ -1,13 +1,13 @@
+#include "base/site/target.hpp"
+#include "base/statistics/roofline.hpp"
+#include "base/system/boundary.hpp"
+#include "evaluate/reference/resolve.hpp"
 #include "evaluate/roofline.hpp"
-#include "host/error_code.hpp"
-#include "host/plan.hpp"
-#include "host/pool.hpp"
-#include "host/referee_fault.hpp"
+#include "isolation/host/error_code.hpp"
+#include "isolation/host/plan.hpp"
+#include "isolation/host/pool.hpp"
+#include "isolation/host/referee_fault.hpp"
 #include "language/python_zygote.hpp"
-#include "reference/resolve.hpp"
-#include "site/target.hpp"
-#include "statistics/roofline.hpp"
-#include "system/boundary.hpp"
 
 #include <kbench/catalog.hpp>
 #include <kbench/error.hpp>

@@ -1,17 +1,17 @@
 // The front door: calls the stages, which are in evaluate/stage/, in order.
-#include "diagnose/quarantine.hpp"
+#include "base/system/boundary.hpp"
+#include "base/system/fingerprint.hpp"
+#include "evaluate/diagnose/quarantine.hpp"
+#include "evaluate/journal/journal.hpp"
+#include "evaluate/reference/resolve.hpp"
 #include "evaluate/stage/baseline.hpp"
 #include "evaluate/stage/conclude.hpp"
 #include "evaluate/stage/follow_up.hpp"
 #include "evaluate/timeline.hpp"
-#include "host/plan.hpp"
-#include "host/protections.hpp"
-#include "journal/journal.hpp"
+#include "isolation/host/plan.hpp"
+#include "isolation/host/protections.hpp"
+#include "isolation/protocol/frames.hpp"
 #include "language/language.hpp"
-#include "protocol/frames.hpp"
-#include "reference/resolve.hpp"
-#include "system/boundary.hpp"
-#include "system/fingerprint.hpp"
 
 #include <kbench/evaluate.hpp>
 

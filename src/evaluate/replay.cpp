@@ -1,8 +1,8 @@
-#include "document/text.hpp"
-#include "statistics/time_decision.hpp"
-#include "system/boundary.hpp"
-#include "system/fingerprint.hpp"
-#include "system/quiet.hpp"
+#include "base/document/text.hpp"
+#include "base/statistics/time_decision.hpp"
+#include "base/system/boundary.hpp"
+#include "base/system/fingerprint.hpp"
+#include "base/system/quiet.hpp"
 
 #include <kbench/evaluate.hpp>
 #include <kbench/reference.hpp>

@@ -1,7 +1,7 @@
 #include "evaluate/roofline.hpp"
 
-#include "document/json.hpp"
-#include "site/cache_directory.hpp"
+#include "base/document/json.hpp"
+#include "base/site/cache_directory.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

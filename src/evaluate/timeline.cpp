@@ -1,9 +1,9 @@
 #include "evaluate/timeline.hpp"
 
-#include "document/json.hpp"
-#include "document/text.hpp"
-#include "system/error_text.hpp"
-#include "system/file_descriptor.hpp"
+#include "base/document/json.hpp"
+#include "base/document/text.hpp"
+#include "base/system/error_text.hpp"
+#include "base/system/file_descriptor.hpp"
 
 #include <kbench/error.hpp>
 

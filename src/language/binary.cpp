@@ -1,6 +1,6 @@
 // Submissions that were compiled before, by compile() or elsewhere.
+#include "base/system/shared_object.hpp"
 #include "language/language.hpp"
-#include "system/shared_object.hpp"
 
 #include <kbench/error.hpp>
 

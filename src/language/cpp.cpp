@@ -1,10 +1,10 @@
 // C++, and CUDA, which is C++ for nvcc.
-#include "document/text.hpp"
+#include "base/document/text.hpp"
 #include "language/language.hpp"
-#include "toolchain/compiler.hpp"
-#include "toolchain/cpp_recipe.hpp"
-#include "toolchain/prototype.hpp"
-#include "toolchain/starter.hpp"
+#include "language/toolchain/compiler.hpp"
+#include "language/toolchain/cpp_recipe.hpp"
+#include "language/toolchain/prototype.hpp"
+#include "language/toolchain/starter.hpp"
 
 #include <kbench/error.hpp>
 

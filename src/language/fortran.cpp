@@ -1,10 +1,10 @@
 // Fortran 2018, by gfortran. A solution is a subroutine with the binding label "solution". Its arrays have
 // one dimension, and their elements have the problem's order, which is that of C.
+#include "isolation/protocol/entry.hpp"
 #include "language/language.hpp"
 #include "language/source_files.hpp"
-#include "protocol/entry.hpp"
-#include "toolchain/compiler.hpp"
-#include "toolchain/starter.hpp"
+#include "language/toolchain/compiler.hpp"
+#include "language/toolchain/starter.hpp"
 
 #include <kbench/error.hpp>
 

@@ -1,6 +1,6 @@
 #include "language/language.hpp"
 
-#include "document/text.hpp"
+#include "base/document/text.hpp"
 #include "language/source_files.hpp"
 
 #include <kbench/catalog.hpp>

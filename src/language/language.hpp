@@ -7,12 +7,12 @@
 // kbench_core, add().
 #pragma once
 
-#include "process/child.hpp"
-#include "process/children.hpp"
-#include "site/target.hpp"
-#include "toolchain/build.hpp"
-#include "toolchain/compiler.hpp"
-#include "toolchain/contract.hpp"
+#include "base/site/target.hpp"
+#include "isolation/process/child.hpp"
+#include "isolation/process/children.hpp"
+#include "language/toolchain/build.hpp"
+#include "language/toolchain/compiler.hpp"
+#include "language/toolchain/contract.hpp"
 
 #include <kbench/catalog.hpp>
 #include <kbench/options.hpp>

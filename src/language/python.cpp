@@ -1,17 +1,17 @@
 // Python: a submission is read, and its syntax checked, behind walls. It runs in a special runner
 // (runner/python/runner.py): the user's interpreter with the runner's core loaded into it.
-#include "document/names.hpp"
-#include "document/text.hpp"
+#include "base/document/names.hpp"
+#include "base/document/text.hpp"
+#include "base/site/target.hpp"
+#include "isolation/process/workspace.hpp"
 #include "language/language.hpp"
 #include "language/python_runner.hpp"
 #include "language/python_runtime.hpp"
 #include "language/solution_document.hpp"
 #include "language/source_files.hpp"
-#include "process/workspace.hpp"
-#include "site/target.hpp"
-#include "toolchain/compiler.hpp"
-#include "toolchain/prototype.hpp"
-#include "toolchain/starter.hpp"
+#include "language/toolchain/compiler.hpp"
+#include "language/toolchain/prototype.hpp"
+#include "language/toolchain/starter.hpp"
 
 #include <kbench/error.hpp>
 

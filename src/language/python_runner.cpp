@@ -1,10 +1,10 @@
 #include "language/python_runner.hpp"
 
-#include "host/runners.hpp"
+#include "isolation/host/runners.hpp"
+#include "isolation/process/workspace.hpp"
 #include "language/language.hpp"
 #include "language/python_runtime.hpp"
 #include "language/python_zygote.hpp"
-#include "process/workspace.hpp"
 
 #include <kbench/error.hpp>
 

@@ -1,9 +1,9 @@
 // The runner of submissions in Python: the user's interpreter, with kbench's core loaded into it.
 #pragma once
 
-#include "process/child.hpp"
-#include "process/children.hpp"
-#include "site/target.hpp"
+#include "base/site/target.hpp"
+#include "isolation/process/child.hpp"
+#include "isolation/process/children.hpp"
 
 #include <kbench/options.hpp>
 

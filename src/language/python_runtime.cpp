@@ -1,9 +1,9 @@
 #include "language/python_runtime.hpp"
 
-#include "document/text.hpp"
-#include "process/workspace.hpp"
-#include "site/target.hpp"
-#include "system/environment.hpp"
+#include "base/document/text.hpp"
+#include "base/site/target.hpp"
+#include "base/system/environment.hpp"
+#include "isolation/process/workspace.hpp"
 
 #include <kbench/error.hpp>
 

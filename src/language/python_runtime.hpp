@@ -1,9 +1,9 @@
 // The interpreter of submissions in Python, and its packages.
 #pragma once
 
-#include "process/children.hpp"
-#include "site/target.hpp"
-#include "toolchain/compiler.hpp"
+#include "base/site/target.hpp"
+#include "isolation/process/children.hpp"
+#include "language/toolchain/compiler.hpp"
 
 #include <kbench/options.hpp>
 

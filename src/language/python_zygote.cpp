@@ -1,10 +1,10 @@
 #include "language/python_zygote.hpp"
 
-#include "host/client.hpp"
-#include "host/runners.hpp"
+#include "base/site/installation.hpp"
+#include "base/system/fingerprint.hpp"
+#include "isolation/host/client.hpp"
+#include "isolation/host/runners.hpp"
 #include "language/python_runtime.hpp"
-#include "site/installation.hpp"
-#include "system/fingerprint.hpp"
 
 #include <kbench/error.hpp>
 

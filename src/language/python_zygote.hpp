@@ -1,9 +1,9 @@
 // The interpreter that runners and referees in Python are forked from.
 #pragma once
 
-#include "process/child.hpp"
-#include "process/children.hpp"
-#include "site/target.hpp"
+#include "base/site/target.hpp"
+#include "isolation/process/child.hpp"
+#include "isolation/process/children.hpp"
 
 #include <kbench/options.hpp>
 

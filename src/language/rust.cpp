@@ -1,12 +1,12 @@
 // Rust, edition 2021, by rustc. A solution is a public function `solution` with the C calling convention. The
 // file that defines it is a module of a crate with a generated root. The root calls it, so other parameters are an
 // error of the compiler.
+#include "base/system/environment.hpp"
+#include "isolation/protocol/entry.hpp"
 #include "language/language.hpp"
 #include "language/source_files.hpp"
-#include "protocol/entry.hpp"
-#include "system/environment.hpp"
-#include "toolchain/compiler.hpp"
-#include "toolchain/starter.hpp"
+#include "language/toolchain/compiler.hpp"
+#include "language/toolchain/starter.hpp"
 
 #include <kbench/error.hpp>
 

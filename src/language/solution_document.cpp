@@ -1,8 +1,8 @@
 #include "language/solution_document.hpp"
 
-#include "document/fields.hpp"
-#include "document/json.hpp"
-#include "document/text.hpp"
+#include "base/document/fields.hpp"
+#include "base/document/json.hpp"
+#include "base/document/text.hpp"
 #include "language/source_files.hpp"
 
 #include <kbench/error.hpp>

@@ -1,7 +1,7 @@
 #include "language/source_files.hpp"
 
-#include "document/text.hpp"
-#include "toolchain/diagnostics.hpp"
+#include "base/document/text.hpp"
+#include "language/toolchain/diagnostics.hpp"
 
 #include <kbench/error.hpp>
 

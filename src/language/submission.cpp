@@ -1,8 +1,8 @@
-#include "document/text.hpp"
+#include "base/document/text.hpp"
+#include "base/system/boundary.hpp"
+#include "base/system/foreign.hpp"
 #include "language/solution_document.hpp"
 #include "language/source_files.hpp"
-#include "system/boundary.hpp"
-#include "system/foreign.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/submission.hpp>

@@ -1,6 +1,6 @@
 #include "language/target.hpp"
 
-#include "document/text.hpp"
+#include "base/document/text.hpp"
 #include "language/language.hpp"
 
 #include <kbench/error.hpp>

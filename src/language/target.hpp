@@ -1,7 +1,7 @@
 // Chooses the device that a submission is evaluated on.
 #pragma once
 
-#include "site/target.hpp"
+#include "base/site/target.hpp"
 
 #include <kbench/export.hpp>
 #include <kbench/options.hpp>

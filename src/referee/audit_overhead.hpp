@@ -1,8 +1,8 @@
 // The overhead of calls by the referee's clock, in a batch and one at a time. referee/calibration.hpp measures it.
 #pragma once
 
-#include "protocol/turns.hpp"
-#include "statistics/time_decision.hpp"
+#include "base/statistics/time_decision.hpp"
+#include "isolation/protocol/turns.hpp"
 
 #include <chrono>
 #include <cstddef>

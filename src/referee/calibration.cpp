@@ -1,9 +1,9 @@
 #include "referee/calibration.hpp"
 
+#include "base/system/one_core.hpp"
 #include "referee/case_run.hpp"
 #include "referee/verifier.hpp"
 #include "referee/withheld_inputs.hpp"
-#include "system/one_core.hpp"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 #include "referee/caller.hpp"
 
-#include "protocol/entry.hpp"
+#include "base/system/quiet.hpp"
+#include "isolation/protocol/entry.hpp"
 #include "referee/memory_fault.hpp"
-#include "system/quiet.hpp"
 
 #include <algorithm>
 #include <chrono>

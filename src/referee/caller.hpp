@@ -3,7 +3,7 @@
 // A runner that has not loaded the submission calls a function of its own instead, which comes upon all of the memory.
 #pragma once
 
-#include "protocol/turns.hpp"
+#include "isolation/protocol/turns.hpp"
 #include "referee/final_lines.hpp"
 #include "referee/session.hpp"
 

@@ -1,8 +1,8 @@
 #include "referee/case_run.hpp"
 
-#include "decision/failure.hpp"
-#include "document/text.hpp"
-#include "system/quiet.hpp"
+#include "base/decision/failure.hpp"
+#include "base/document/text.hpp"
+#include "base/system/quiet.hpp"
 
 #include <fmt/format.h>
 

@@ -4,11 +4,11 @@
 // inputs that were never shown before. All outputs are verified, of a large batch those that are drawn.
 #pragma once
 
+#include "base/statistics/roofline.hpp"
 #include "referee/audit_overhead.hpp"
 #include "referee/caller.hpp"
 #include "referee/verifier.hpp"
 #include "referee/withheld_inputs.hpp"
-#include "statistics/roofline.hpp"
 
 #include <kbench/evaluation.hpp>
 

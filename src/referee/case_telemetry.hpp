@@ -5,8 +5,8 @@
 //     at the end:         measurement.telemetry = telemetry.finish();
 #pragma once
 
+#include "base/statistics/throttle_rule.hpp"
 #include "device/state.hpp"
-#include "statistics/throttle_rule.hpp"
 
 #include <kbench/evaluation.hpp>
 #include <kbench/options.hpp>

@@ -1,6 +1,6 @@
 #include "referee/description.hpp"
 
-#include "protocol/entry.hpp"
+#include "isolation/protocol/entry.hpp"
 #include "referee/problem_rules.hpp"
 
 #include <fmt/format.h>

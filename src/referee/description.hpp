@@ -2,7 +2,7 @@
 #pragma once
 
 #include "device/device.hpp"
-#include "protocol/activity.hpp"
+#include "isolation/protocol/activity.hpp"
 
 #include <kbench/catalog.hpp>
 #include <kbench/error.hpp>

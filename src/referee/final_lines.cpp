@@ -1,6 +1,6 @@
 #include "referee/final_lines.hpp"
 
-#include "system/random_bytes.hpp"
+#include "base/system/random_bytes.hpp"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 // frozen. A difference means that something was still writing.
 #pragma once
 
-#include "memory/arguments.hpp"
+#include "isolation/memory/arguments.hpp"
 
 #include <cstddef>
 #include <string>

@@ -1,6 +1,6 @@
 #include "referee/hidden_cases.hpp"
 
-#include "memory/argument_layout.hpp"
+#include "isolation/memory/argument_layout.hpp"
 #include "referee/description.hpp"
 #include "referee/problem_rules.hpp"
 

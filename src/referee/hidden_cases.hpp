@@ -3,8 +3,8 @@
 
 #include "device/device.hpp"
 #include "device/input_key.hpp"
-#include "protocol/activity.hpp"
-#include "protocol/judgement.hpp"
+#include "isolation/protocol/activity.hpp"
+#include "isolation/protocol/judgement.hpp"
 
 #include <kbench/catalog.hpp>
 #include <kbench/problem.hpp>

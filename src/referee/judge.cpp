@@ -1,16 +1,16 @@
 #include "referee/judge.hpp"
 
-#include "decision/failure.hpp"
+#include "base/decision/failure.hpp"
+#include "base/system/exclusive_lock.hpp"
+#include "base/system/file_descriptor.hpp"
+#include "base/system/quiet.hpp"
+#include "base/system/random_bytes.hpp"
 #include "referee/case_telemetry.hpp"
 #include "referee/judged_cases.hpp"
 #include "referee/measurement.hpp"
 #include "referee/position.hpp"
 #include "referee/remarks.hpp"
 #include "referee/submission_runner.hpp"
-#include "system/exclusive_lock.hpp"
-#include "system/file_descriptor.hpp"
-#include "system/quiet.hpp"
-#include "system/random_bytes.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // The judgement of one submission: every case in order, until one fails.
 #pragma once
 
-#include "protocol/judgement.hpp"
+#include "isolation/protocol/judgement.hpp"
 #include "referee/session.hpp"
 
 namespace kbench::referee {

@@ -1,6 +1,6 @@
 #include "referee/judged_cases.hpp"
 
-#include "document/sizes.hpp"
+#include "base/document/sizes.hpp"
 #include "referee/description.hpp"
 #include "referee/hidden_cases.hpp"
 

@@ -1,7 +1,7 @@
 // The cases of one judgement: those that are checked, and those that are timed.
 #pragma once
 
-#include "protocol/judgement.hpp"
+#include "isolation/protocol/judgement.hpp"
 #include "referee/session.hpp"
 
 #include <kbench/catalog.hpp>

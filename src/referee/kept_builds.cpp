@@ -1,7 +1,7 @@
 #include "referee/kept_builds.hpp"
 
-#include "system/foreign.hpp"
-#include "system/tree_archive.hpp"
+#include "base/system/foreign.hpp"
+#include "base/system/tree_archive.hpp"
 
 #include <kbench/error.hpp>
 

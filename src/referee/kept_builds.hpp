@@ -6,8 +6,8 @@
 // when it was called for a case for the first time, for which it may have built more.
 #pragma once
 
-#include "protocol/runner_link.hpp"
-#include "system/file_descriptor.hpp"
+#include "base/system/file_descriptor.hpp"
+#include "isolation/protocol/runner_link.hpp"
 
 #include <kbench/catalog.hpp>
 

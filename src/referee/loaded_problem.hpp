@@ -1,11 +1,11 @@
 // A problem that is loaded into this process, in any form.
 #pragma once
 
+#include "base/system/file_descriptor.hpp"
 #include "device/device.hpp"
-#include "protocol/activity.hpp"
+#include "isolation/protocol/activity.hpp"
 #include "referee/check/altered_constants.hpp"
 #include "referee/check/leaf_access.hpp"
-#include "system/file_descriptor.hpp"
 
 #include <kbench/problem.hpp>
 

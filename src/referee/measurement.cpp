@@ -1,8 +1,8 @@
 #include "referee/measurement.hpp"
 
-#include "statistics/stopping_rule.hpp"
-#include "statistics/summary.hpp"
-#include "statistics/time_decision.hpp"
+#include "base/statistics/stopping_rule.hpp"
+#include "base/statistics/summary.hpp"
+#include "base/statistics/time_decision.hpp"
 
 #include <fmt/format.h>
 

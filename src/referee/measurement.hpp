@@ -1,11 +1,11 @@
 // Times one performance case: warm-up, samples until they agree, audit; repeats it all where the audit disagrees.
 #pragma once
 
+#include "base/statistics/reference_decision.hpp"
+#include "base/system/quiet.hpp"
 #include "referee/case_run.hpp"
 #include "referee/case_telemetry.hpp"
 #include "referee/other_inputs.hpp"
-#include "statistics/reference_decision.hpp"
-#include "system/quiet.hpp"
 
 #include <kbench/evaluation.hpp>
 

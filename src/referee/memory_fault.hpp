@@ -1,8 +1,8 @@
 // Describes the access that ended a runner, as the runner reports it. A lie only makes its own explanation wrong.
 #pragma once
 
-#include "memory/argument_layout.hpp"
-#include "protocol/runner_link.hpp"
+#include "isolation/memory/argument_layout.hpp"
+#include "isolation/protocol/runner_link.hpp"
 
 #include <cstddef>
 #include <string>

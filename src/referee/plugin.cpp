@@ -1,7 +1,7 @@
 #include "referee/plugin.hpp"
 
+#include "base/system/shortage.hpp"
 #include "referee/description.hpp"
-#include "system/shortage.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/plugin.hpp>

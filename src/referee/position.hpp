@@ -1,7 +1,7 @@
 // The position of a judgement: the phase and case that the host is informed of, and the words for a failure there.
 #pragma once
 
-#include "protocol/judgement.hpp"
+#include "isolation/protocol/judgement.hpp"
 
 #include <kbench/catalog.hpp>
 #include <kbench/progress.hpp>

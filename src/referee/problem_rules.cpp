@@ -1,8 +1,8 @@
 #include "referee/problem_rules.hpp"
 
-#include "document/identifier.hpp"
-#include "document/signature.hpp"
-#include "document/text.hpp"
+#include "base/document/identifier.hpp"
+#include "base/document/signature.hpp"
+#include "base/document/text.hpp"
 
 #include <kbench/error.hpp>
 

@@ -2,8 +2,8 @@
 // without proof (proof is a verdict); warnings speak of the measurement.
 #pragma once
 
-#include "statistics/reference_decision.hpp"
-#include "system/quiet.hpp"
+#include "base/statistics/reference_decision.hpp"
+#include "base/system/quiet.hpp"
 
 #include <kbench/evaluation.hpp>
 

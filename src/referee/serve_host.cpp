@@ -1,6 +1,6 @@
 #include "referee/serve_host.hpp"
 
-#include "process/normal_process.hpp"
+#include "isolation/process/normal_process.hpp"
 #include "referee/service.hpp"
 
 #include <sys/prctl.h>

@@ -1,13 +1,13 @@
 #include "referee/service.hpp"
 
-#include "document/fields.hpp"
-#include "protocol/messages.hpp"
+#include "base/document/fields.hpp"
+#include "base/system/shortage.hpp"
+#include "isolation/protocol/messages.hpp"
 #include "referee/check/case_check.hpp"
 #include "referee/check/weaknesses.hpp"
 #include "referee/description.hpp"
 #include "referee/hidden_cases.hpp"
 #include "referee/judge.hpp"
-#include "system/shortage.hpp"
 
 #include <fmt/format.h>
 

@@ -1,14 +1,14 @@
 // The referee's service answers the host's messages (protocol/messages.hpp).
 #pragma once
 
+#include "base/system/channel.hpp"
 #include "device/hardware.hpp"
-#include "protocol/activity.hpp"
-#include "protocol/messages.hpp"
-#include "protocol/runner_link.hpp"
+#include "isolation/protocol/activity.hpp"
+#include "isolation/protocol/messages.hpp"
+#include "isolation/protocol/runner_link.hpp"
 #include "referee/check/case_check.hpp"
 #include "referee/check/image.hpp"
 #include "referee/loaded_problem.hpp"
-#include "system/channel.hpp"
 
 #include <kbench/catalog.hpp>
 

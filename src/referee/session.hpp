@@ -2,8 +2,8 @@
 #pragma once
 
 #include "device/device.hpp"
-#include "protocol/activity.hpp"
-#include "protocol/runner_link.hpp"
+#include "isolation/protocol/activity.hpp"
+#include "isolation/protocol/runner_link.hpp"
 #include "referee/kept_builds.hpp"
 
 #include <kbench/catalog.hpp>

@@ -1,11 +1,11 @@
 #include "referee/submission_runner.hpp"
 
-#include "decision/failure.hpp"
+#include "base/decision/failure.hpp"
+#include "base/system/random_bytes.hpp"
+#include "base/system/shared_object.hpp"
 #include "referee/calibration.hpp"
 #include "referee/case_run.hpp"
 #include "referee/remarks.hpp"
-#include "system/random_bytes.hpp"
-#include "system/shared_object.hpp"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "device/device.hpp"
-#include "protocol/activity.hpp"
+#include "isolation/protocol/activity.hpp"
 #include "referee/description.hpp"
 
 #include <kbench/catalog.hpp>

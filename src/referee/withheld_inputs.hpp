@@ -2,7 +2,7 @@
 #pragma once
 
 #include "device/device.hpp"
-#include "memory/arguments.hpp"
+#include "isolation/memory/arguments.hpp"
 
 #include <cstddef>
 #include <vector>

@@ -1,6 +1,6 @@
 #include "report/check_table.hpp"
 
-#include "document/text.hpp"
+#include "base/document/text.hpp"
 #include "report/columns.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "report/colour.hpp"
 
-#include "document/text.hpp"
+#include "base/document/text.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "report/columns.hpp"
 
-#include "document/text.hpp"
+#include "base/document/text.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "report/progress.hpp"
 
-#include "document/text.hpp"
+#include "base/document/text.hpp"
 
 #include <fmt/format.h>
 

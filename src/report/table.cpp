@@ -1,7 +1,7 @@
 #include "report/table.hpp"
 
-#include "document/names.hpp"
-#include "document/text.hpp"
+#include "base/document/names.hpp"
+#include "base/document/text.hpp"
 #include "report/columns.hpp"
 #include "report/kernels.hpp"
 #include "report/profile.hpp"

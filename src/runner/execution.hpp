@@ -1,9 +1,9 @@
 // An execution calls a submission: the part of a runner that differs between devices.
 #pragma once
 
-#include "protocol/entry.hpp"
-#include "protocol/frames.hpp"
-#include "system/file_descriptor.hpp"
+#include "base/system/file_descriptor.hpp"
+#include "isolation/protocol/entry.hpp"
+#include "isolation/protocol/frames.hpp"
 
 #include <array>
 #include <chrono>

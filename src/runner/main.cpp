@@ -1,5 +1,5 @@
 // kbench-runner: calls a submission on the processor.
-#include "protocol/frames.hpp"
+#include "isolation/protocol/frames.hpp"
 #include "runner/cpu/cpu_execution.hpp"
 #include "runner/serve_referee.hpp"
 

@@ -1,5 +1,5 @@
 // kbench-runner-cuda: calls a submission on the first GPU that it is shown.
-#include "protocol/frames.hpp"
+#include "isolation/protocol/frames.hpp"
 #include "runner/cuda/cuda_execution.hpp"
 #include "runner/serve_referee.hpp"
 

@@ -1,6 +1,6 @@
 #include "runner/memory_fault.hpp"
 
-#include "protocol/frames.hpp"
+#include "isolation/protocol/frames.hpp"
 
 #include <pthread.h>
 #include <sys/resource.h>

@@ -1,7 +1,7 @@
 #include "runner/order_socket.hpp"
 
+#include "base/system/descriptors_message.hpp"
 #include "runner/execution.hpp"
-#include "system/descriptors_message.hpp"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 // A runner's end of its socket to the referee: orders come in, answers go out.
 #pragma once
 
-#include "protocol/frames.hpp"
-#include "system/file_descriptor.hpp"
+#include "base/system/file_descriptor.hpp"
+#include "isolation/protocol/frames.hpp"
 
 #include <cstdint>
 #include <exception>

@@ -3,11 +3,11 @@
 // This code is no longer trusted once the submission is loaded: the two share an address space.
 #pragma once
 
-#include "protocol/entry.hpp"
-#include "protocol/frames.hpp"
+#include "base/system/file_descriptor.hpp"
+#include "isolation/protocol/entry.hpp"
+#include "isolation/protocol/frames.hpp"
 #include "runner/execution.hpp"
 #include "runner/order_socket.hpp"
-#include "system/file_descriptor.hpp"
 
 #include <chrono>
 #include <cstddef>

@@ -1,6 +1,6 @@
 #include "runner/serve_referee.hpp"
 
-#include "process/normal_process.hpp"
+#include "isolation/process/normal_process.hpp"
 #include "runner/memory_fault.hpp"
 #include "runner/runner.hpp"
 

@@ -1,8 +1,8 @@
 // The common part of the runners' main functions.
 #pragma once
 
+#include "isolation/sandbox/lockdown.hpp"
 #include "runner/execution.hpp"
-#include "sandbox/lockdown.hpp"
 
 #include <functional>
 #include <memory>

@@ -1,4 +1,4 @@
-// Verdicts and times each have one author: src/decision/ and src/statistics/time_decision.cpp. All other files may read them.
+// Verdicts and times each have one author: src/base/decision/ and src/base/statistics/time_decision.cpp. All other files may read them.
 #include "catch.hpp"
 #include "read_file.hpp"
 
@@ -63,7 +63,7 @@ void require_only(const std::vector<std::string>& lines, const std::set<std::str
 
 }  // namespace
 
-TEST_CASE("a verdict is chosen in src/decision/ alone") {
+TEST_CASE("a verdict is chosen in src/base/decision/ alone") {
   require_only(lines_of_sources("Verdict::",
                                 [](const std::string& code) {
                                   return count(code, any_verdict) > count(code, read_verdict);
@@ -72,7 +72,8 @@ TEST_CASE("a verdict is chosen in src/decision/ alone") {
 }
 
 TEST_CASE(
-    "an evaluation takes its verdict from src/decision/, and a record of a board that of its evaluation") {
+    "an evaluation takes its verdict from src/base/decision/, and a record of a board that of its "
+    "evaluation") {
   require_only(lines_of_sources("verdict = ",
                                 [](const std::string& code) { return count(code, assigned_verdict) > 0; }),
                {"decision/", "evaluate/stage/conclude.cpp", "leaderboard/"});

@@ -12,7 +12,7 @@
 // and in Python by a module, `canaries`, that has them as PID, ADDRESS, FILE, PORT and SOCKET.
 #pragma once
 
-#include "system/file_descriptor.hpp"
+#include "base/system/file_descriptor.hpp"
 
 #include <sys/types.h>
 

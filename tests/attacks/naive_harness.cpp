@@ -1,6 +1,6 @@
 #include "attacks/naive_harness.hpp"
 
-#include "system/file_descriptor.hpp"
+#include "base/system/file_descriptor.hpp"
 
 #include <fcntl.h>
 #include <poll.h>

@@ -2,11 +2,11 @@
 
 #include "attacks/canaries.hpp"
 #include "attacks/naive_harness.hpp"
+#include "base/system/one_core.hpp"
+#include "language/toolchain/preamble.hpp"
 #include "load.hpp"
 #include "python.hpp"
 #include "read_file.hpp"
-#include "system/one_core.hpp"
-#include "toolchain/preamble.hpp"
 
 #include <kbench/kbench.hpp>
 

@@ -5,13 +5,13 @@
 // honest/ has pages of all kinds, in honest/site the exported pages of boards. strangers/ has the same with texts that
 // strangers wrote, which strangers.json lists. large/ has the pages of a board with 10,000 submissions, and of a batch
 // and a journal of that size.
-#include "document/json.hpp"
-#include "document/sample_evaluation.hpp"
-#include "leaderboard/large_board.hpp"
-#include "leaderboard/made_up.hpp"
-#include "leaderboard/pages/board_page.hpp"
-#include "leaderboard/pages/submissions_page.hpp"
-#include "leaderboard/strangers_boards.hpp"
+#include "base/document/json.hpp"
+#include "base/document/sample_evaluation.hpp"
+#include "boards/large_board.hpp"
+#include "boards/made_up.hpp"
+#include "boards/pages/board_page.hpp"
+#include "boards/pages/submissions_page.hpp"
+#include "boards/strangers_boards.hpp"
 #include "report/html/batch_page.hpp"
 #include "report/html/evaluation_page.hpp"
 #include "report/html/history_page.hpp"

@@ -1,8 +1,8 @@
 // Machines that lack what kbench needs: /proc, /dev or the user nobody, as containers without privileges may.
 #include "catch.hpp"
 #include "cli/run_kbench.hpp"
+#include "language/toolchain/environment_variable.hpp"
 #include "python.hpp"
-#include "toolchain/environment_variable.hpp"
 
 #include <iostream>
 

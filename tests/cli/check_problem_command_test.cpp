@@ -2,7 +2,7 @@
 #include "cli/background.hpp"
 #include "cli/run_kbench.hpp"
 #include "language/python_problem.hpp"
-#include "toolchain/environment_variable.hpp"
+#include "language/toolchain/environment_variable.hpp"
 
 #include <nlohmann/json.hpp>
 

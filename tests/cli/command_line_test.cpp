@@ -1,6 +1,6 @@
 #include "catch.hpp"
 #include "cli/run_kbench.hpp"
-#include "toolchain/environment_variable.hpp"
+#include "language/toolchain/environment_variable.hpp"
 
 #include <kbench/version.hpp>
 

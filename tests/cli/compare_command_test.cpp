@@ -1,7 +1,7 @@
 #include "catch.hpp"
 #include "cli/on_terminal.hpp"
 #include "cli/run_kbench.hpp"
-#include "toolchain/scratch_directory.hpp"
+#include "language/toolchain/scratch_directory.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -1,6 +1,6 @@
+#include "base/document/results_page.hpp"
 #include "catch.hpp"
 #include "cli/run_kbench.hpp"
-#include "document/results_page.hpp"
 
 #include <kbench/evaluation.hpp>
 

@@ -1,7 +1,7 @@
 #include "catch.hpp"
 #include "cli/run_kbench.hpp"
 #include "language/python_problem.hpp"
-#include "toolchain/environment_variable.hpp"
+#include "language/toolchain/environment_variable.hpp"
 
 #include <cstdlib>
 

@@ -1,9 +1,9 @@
 // `kbench sass` but for the CUDA Toolkit's programs: scripts stand in for cuobjdump and nvdisasm, so that no GPU and no toolkit
 // is needed. Where the real ones are, they are used too.
+#include "base/system/environment.hpp"
 #include "catch.hpp"
 #include "cli/run_kbench.hpp"
-#include "system/environment.hpp"
-#include "toolchain/environment_variable.hpp"
+#include "language/toolchain/environment_variable.hpp"
 
 #include <nlohmann/json.hpp>
 

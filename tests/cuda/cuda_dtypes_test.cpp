@@ -2,8 +2,8 @@
 #include "cuda/gpu.hpp"
 #include "device/cuda/cuda_device.hpp"
 #include "evaluate/support.hpp"
-#include "toolchain/builder.hpp"
-#include "toolchain/prototype.hpp"
+#include "language/toolchain/builder.hpp"
+#include "language/toolchain/prototype.hpp"
 
 #include <kbench/check_problem.hpp>
 

@@ -1,7 +1,7 @@
 #include "cuda/gpu.hpp"
 #include "evaluate/support.hpp"
-#include "toolchain/environment_variable.hpp"
-#include "toolchain/scratch_directory.hpp"
+#include "language/toolchain/environment_variable.hpp"
+#include "language/toolchain/scratch_directory.hpp"
 
 #include <algorithm>
 #include <filesystem>

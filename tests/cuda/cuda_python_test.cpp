@@ -1,7 +1,7 @@
 // Submissions in Python on a GPU, where the interpreter that is found has torch and Triton.
 #include "cuda/python_on_gpu.hpp"
 #include "language/language_submission.hpp"
-#include "toolchain/scratch_directory.hpp"
+#include "language/toolchain/scratch_directory.hpp"
 
 #include <kbench/catalog.hpp>
 #include <kbench/evaluate.hpp>

@@ -1,9 +1,9 @@
 // Reference files whose values are on a GPU.
-#include "reference/cuda_reference.hpp"
+#include "evaluate/reference/cuda_reference.hpp"
 
 #include "cuda/gpu.hpp"
 #include "evaluate/support.hpp"
-#include "toolchain/scratch_directory.hpp"
+#include "language/toolchain/scratch_directory.hpp"
 
 using namespace kbench;
 using namespace kbench::tests;

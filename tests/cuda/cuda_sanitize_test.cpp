@@ -1,7 +1,7 @@
 #include "cuda/gpu.hpp"
 #include "evaluate/support.hpp"
-#include "toolchain/environment_variable.hpp"
-#include "toolchain/toolkit_program.hpp"
+#include "language/toolchain/environment_variable.hpp"
+#include "language/toolchain/toolkit_program.hpp"
 
 #include <algorithm>
 

@@ -3,9 +3,9 @@
 #include "device/cuda/gpu_lock.hpp"
 #include "device/cuda/gpus.hpp"
 #include "device/cuda/probe.hpp"
-#include "diagnose/quarantine.hpp"
+#include "evaluate/diagnose/quarantine.hpp"
 #include "evaluate/support.hpp"
-#include "toolchain/scratch_directory.hpp"
+#include "language/toolchain/scratch_directory.hpp"
 
 #include <stdexcept>
 

@@ -1,6 +1,6 @@
+#include "base/site/installation.hpp"
 #include "catch.hpp"
 #include "cli/run_kbench.hpp"
-#include "site/installation.hpp"
 
 #include <cstdlib>
 

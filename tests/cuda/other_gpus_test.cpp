@@ -1,7 +1,7 @@
 // A machine with several GPUs: each evaluation has one.
+#include "base/system/gpu_node.hpp"
 #include "cuda/gpu.hpp"
 #include "evaluate/support.hpp"
-#include "system/gpu_node.hpp"
 
 #include <cstdio>
 #include <future>

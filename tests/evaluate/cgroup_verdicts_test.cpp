@@ -1,6 +1,6 @@
 // What comes of submissions that a control group stops and no other limit, where this machine has one to give.
 #include "evaluate/support.hpp"
-#include "process/own_cgroup.hpp"
+#include "isolation/process/own_cgroup.hpp"
 
 #include <algorithm>
 

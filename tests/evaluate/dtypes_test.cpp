@@ -1,6 +1,6 @@
 // Every element type, from the prototype to the verdict.
 #include "evaluate/support.hpp"
-#include "toolchain/prototype.hpp"
+#include "language/toolchain/prototype.hpp"
 
 #include <kbench/check_problem.hpp>
 

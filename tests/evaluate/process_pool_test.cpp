@@ -1,7 +1,7 @@
 // What a pool keeps from one evaluation to the next: the launcher, and a referee that nothing speaks against.
 #include "evaluate/support.hpp"
-#include "host/pool.hpp"
-#include "toolchain/scratch_directory.hpp"
+#include "isolation/host/pool.hpp"
+#include "language/toolchain/scratch_directory.hpp"
 
 #include <kbench/process_pool.hpp>
 

@@ -1,6 +1,6 @@
 #include "catch.hpp"
 #include "evaluate/roofline.hpp"
-#include "toolchain/scratch_directory.hpp"
+#include "language/toolchain/scratch_directory.hpp"
 
 #include <sys/stat.h>
 

@@ -1,7 +1,7 @@
 // Each stage of an evaluation alone.
 #include "evaluate/stage/conclude.hpp"
 #include "evaluate/support.hpp"
-#include "host/plan.hpp"
+#include "isolation/host/plan.hpp"
 #include "language/language.hpp"
 
 #include <csignal>

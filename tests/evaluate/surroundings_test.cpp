@@ -1,7 +1,7 @@
 // An evaluation is the same whatever limits, umask, priority, signals and locale its host has.
 #include "evaluate/support.hpp"
-#include "process/odd_host.hpp"
-#include "toolchain/scratch_directory.hpp"
+#include "isolation/process/odd_host.hpp"
+#include "language/toolchain/scratch_directory.hpp"
 
 #include <kbench/journal.hpp>
 

@@ -1,7 +1,7 @@
 // A service: one process, threads that evaluate at the same time, and stop what takes too long. Under ThreadSanitizer (the
 // preset tsan) this is what finds races in the host's library.
 #include "evaluate/support.hpp"
-#include "toolchain/scratch_directory.hpp"
+#include "language/toolchain/scratch_directory.hpp"
 
 #include <kbench/journal.hpp>
 

@@ -1,5 +1,5 @@
 #include "evaluate/support.hpp"
-#include "toolchain/scratch_directory.hpp"
+#include "language/toolchain/scratch_directory.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -1,12 +1,12 @@
 #include "faults/fault_trial.hpp"
 
+#include "base/site/installation.hpp"
+#include "base/site/target.hpp"
 #include "faults/making.hpp"
-#include "host/client.hpp"
-#include "process/children.hpp"
+#include "isolation/host/client.hpp"
+#include "isolation/process/children.hpp"
+#include "language/toolchain/diagnostics.hpp"
 #include "python.hpp"
-#include "site/installation.hpp"
-#include "site/target.hpp"
-#include "toolchain/diagnostics.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,6 +1,6 @@
 // An exported board (`kbench board import`), as anybody may have written it.
 #include "fuzz/input.hpp"
-#include "toolchain/scratch_directory.hpp"
+#include "language/toolchain/scratch_directory.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/leaderboard.hpp>

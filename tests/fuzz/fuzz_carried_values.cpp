@@ -1,7 +1,7 @@
 // Values that come from a submission's process: whatever the bytes are, what comes of them is Unreadable, or a value that is
 // the same when it is carried once more.
+#include "evaluate/reference/carried_values.hpp"
 #include "fuzz/input.hpp"
-#include "reference/carried_values.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,8 +1,8 @@
 // The bytes between host, launcher and referee (system/channel.hpp), in any pieces, with descriptors where none belong.
 //
 //     input = { descriptor_count(1) length(1) byte* }, each part sent by itself; a length of 255 means all that is left
+#include "base/system/channel.hpp"
 #include "fuzz/input.hpp"
-#include "system/channel.hpp"
 
 #include <exception>
 

@@ -2,9 +2,9 @@
 //
 //     input = how(1) byte*     how: 0, the file is these bytes; else they are kept, and the byte before the end that `how`
 //                              counts is changed
+#include "base/site/kept_plugin.hpp"
 #include "fuzz/input.hpp"
-#include "site/kept_plugin.hpp"
-#include "toolchain/scratch_directory.hpp"
+#include "language/toolchain/scratch_directory.hpp"
 
 #include <filesystem>
 #include <string>

@@ -1,15 +1,15 @@
 // What compilers, disassemblers, ncu, compute-sanitizer and submissions print, on its way into messages and findings.
 //
 //     input = limit(1) byte*
-#include "diagnose/address_sanitizer_output.hpp"
-#include "diagnose/compute_sanitizer_output.hpp"
-#include "diagnose/ncu_output.hpp"
-#include "document/text.hpp"
+#include "base/document/text.hpp"
+#include "evaluate/diagnose/address_sanitizer_output.hpp"
+#include "evaluate/diagnose/compute_sanitizer_output.hpp"
+#include "evaluate/diagnose/ncu_output.hpp"
 #include "fuzz/input.hpp"
-#include "toolchain/annotation.hpp"
-#include "toolchain/diagnostics.hpp"
-#include "toolchain/failure.hpp"
-#include "toolchain/nvcc_output.hpp"
+#include "language/toolchain/annotation.hpp"
+#include "language/toolchain/diagnostics.hpp"
+#include "language/toolchain/failure.hpp"
+#include "language/toolchain/nvcc_output.hpp"
 
 #include <nlohmann/json.hpp>
 

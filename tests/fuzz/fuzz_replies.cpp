@@ -1,16 +1,16 @@
 // What referee and launcher say to the host, and the host to a referee, beyond the framing: one JSON document.
-#include "document/fields.hpp"
-#include "document/json.hpp"
-#include "document/signature.hpp"
+#include "base/document/fields.hpp"
+#include "base/document/json.hpp"
+#include "base/document/signature.hpp"
+#include "base/system/channel.hpp"
 #include "fuzz/input.hpp"
-#include "host/plan.hpp"
-#include "host/referee_fault.hpp"
-#include "host/runners.hpp"
-#include "process/child_json.hpp"
-#include "protocol/messages.hpp"
-#include "system/channel.hpp"
-#include "toolchain/prototype.hpp"
-#include "toolchain/starter.hpp"
+#include "isolation/host/plan.hpp"
+#include "isolation/host/referee_fault.hpp"
+#include "isolation/host/runners.hpp"
+#include "isolation/process/child_json.hpp"
+#include "isolation/protocol/messages.hpp"
+#include "language/toolchain/prototype.hpp"
+#include "language/toolchain/starter.hpp"
 
 #include <optional>
 #include <string>

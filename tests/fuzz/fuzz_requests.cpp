@@ -1,8 +1,8 @@
 // What says what is to be evaluated, and what came of it: a request, a submission in one document, a line of candidates, and the
 // results of a batch.
-#include "batch/results_file.hpp"
+#include "fleet/batch/results_file.hpp"
 #include "fuzz/input.hpp"
-#include "toolchain/scratch_directory.hpp"
+#include "language/toolchain/scratch_directory.hpp"
 
 #include <kbench/batch.hpp>
 #include <kbench/error.hpp>

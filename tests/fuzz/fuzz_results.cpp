@@ -1,13 +1,13 @@
 // Documents that kbench reads from files: a result (`kbench replay`), an entry of the journal, a device's roofline
 // or quarantine, a baseline.
-#include "diagnose/quarantine.hpp"
+#include "base/statistics/roofline.hpp"
+#include "base/statistics/time_decision.hpp"
 #include "evaluate/baseline.hpp"
+#include "evaluate/diagnose/quarantine.hpp"
 #include "evaluate/roofline.hpp"
 #include "fuzz/input.hpp"
+#include "language/toolchain/scratch_directory.hpp"
 #include "report/table.hpp"
-#include "statistics/roofline.hpp"
-#include "statistics/time_decision.hpp"
-#include "toolchain/scratch_directory.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/evaluation.hpp>

@@ -7,8 +7,8 @@
 //         64  a descriptor comes along
 //        128  it is sent twice
 #include "fuzz/input.hpp"
-#include "protocol/frames.hpp"
-#include "protocol/runner_link.hpp"
+#include "isolation/protocol/frames.hpp"
+#include "isolation/protocol/runner_link.hpp"
 
 #include <sys/prctl.h>
 #include <sys/syscall.h>

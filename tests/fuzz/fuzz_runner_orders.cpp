@@ -4,7 +4,7 @@
 //     input = { descriptor_count(1) shape(1) kind(1) length(1) byte* }, a packet each
 //     shape = odd: a whole order of that kind, into which the bytes are copied behind its sequence; even: the bytes alone
 #include "fuzz/input.hpp"
-#include "protocol/frames.hpp"
+#include "isolation/protocol/frames.hpp"
 #include "runner/runner.hpp"
 
 #include <cstring>

@@ -1,7 +1,7 @@
 // What a compiler left behind, or a caller handed over, as the shared object of a submission: the headers of an ELF file
 // (system/shared_object.hpp).
+#include "base/system/shared_object.hpp"
 #include "fuzz/input.hpp"
-#include "system/shared_object.hpp"
 
 namespace kbench::fuzz {
 namespace {

@@ -4,9 +4,9 @@
 #include "fuzz/input.hpp"
 #include "language/language.hpp"
 #include "language/source_files.hpp"
-#include "toolchain/diagnostics.hpp"
-#include "toolchain/recipe.hpp"
-#include "toolchain/scratch_directory.hpp"
+#include "language/toolchain/diagnostics.hpp"
+#include "language/toolchain/recipe.hpp"
+#include "language/toolchain/scratch_directory.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/submission.hpp>

@@ -2,7 +2,7 @@
 // says what they are for and how they are run.
 #pragma once
 
-#include "system/file_descriptor.hpp"
+#include "base/system/file_descriptor.hpp"
 
 #include <fcntl.h>
 #include <sys/mman.h>

@@ -3,16 +3,16 @@
 // sanitizers:
 //
 //     cmake --build build/release --target fuzz-seeds && build/release/bin/fuzz-seeds tests/corpus/fuzz
-#include "batch/record.hpp"
-#include "document/json.hpp"
-#include "document/sample_evaluation.hpp"
+#include "base/document/json.hpp"
+#include "base/document/sample_evaluation.hpp"
+#include "base/system/channel.hpp"
+#include "evaluate/reference/carried_values.hpp"
+#include "fleet/batch/record.hpp"
 #include "fuzz/input.hpp"
-#include "process/child_json.hpp"
-#include "protocol/frames.hpp"
-#include "protocol/gpu_json.hpp"
-#include "protocol/messages.hpp"
-#include "reference/carried_values.hpp"
-#include "system/channel.hpp"
+#include "isolation/process/child_json.hpp"
+#include "isolation/protocol/frames.hpp"
+#include "isolation/protocol/gpu_json.hpp"
+#include "isolation/protocol/messages.hpp"
 
 #include <kbench/plugin.hpp>
 #include <kbench/request.hpp>

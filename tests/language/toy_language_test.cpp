@@ -1,9 +1,9 @@
 // Another language, which nothing in src/ knows: a file of one line, such as "add 1", of which a shell makes a shared object.
 #include "catch.hpp"
 #include "evaluate/support.hpp"
+#include "isolation/protocol/entry.hpp"
 #include "language/language.hpp"
 #include "language/source_files.hpp"
-#include "protocol/entry.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/evaluate.hpp>

@@ -1,6 +1,6 @@
 #include "referee/calibration.hpp"
 
-#include "protocol/turns.hpp"
+#include "isolation/protocol/turns.hpp"
 #include "referee/doubled_session.hpp"
 
 #include <sys/mman.h>

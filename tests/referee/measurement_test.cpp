@@ -1,6 +1,6 @@
 #include "referee/measurement.hpp"
 
-#include "host/runners.hpp"
+#include "isolation/host/runners.hpp"
 #include "referee/calibration.hpp"
 #include "referee/doubled_session.hpp"
 

@@ -1,10 +1,10 @@
 // What a referee makes of messages that are none.
+#include "base/system/arena.hpp"
+#include "base/system/channel.hpp"
 #include "catch.hpp"
-#include "process/children.hpp"
-#include "protocol/activity.hpp"
-#include "protocol/messages.hpp"
-#include "system/arena.hpp"
-#include "system/channel.hpp"
+#include "isolation/process/children.hpp"
+#include "isolation/protocol/activity.hpp"
+#include "isolation/protocol/messages.hpp"
 
 #include <nlohmann/json.hpp>
 

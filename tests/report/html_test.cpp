@@ -1,5 +1,5 @@
+#include "base/document/sample_evaluation.hpp"
 #include "catch.hpp"
-#include "document/sample_evaluation.hpp"
 #include "report/html/batch_page.hpp"
 #include "report/html/chart.hpp"
 #include "report/html/evaluation_page.hpp"

@@ -1,7 +1,7 @@
 #include "report/profile.hpp"
 
+#include "base/document/sample_evaluation.hpp"
 #include "catch.hpp"
-#include "document/sample_evaluation.hpp"
 #include "report/html/evaluation_page.hpp"
 #include "report/strangers_text.hpp"
 

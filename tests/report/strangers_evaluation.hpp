@@ -1,7 +1,7 @@
 // An evaluation in which a stranger wrote every text.
 #pragma once
 
-#include "document/sample_evaluation.hpp"
+#include "base/document/sample_evaluation.hpp"
 
 #include <kbench/evaluation.hpp>
 

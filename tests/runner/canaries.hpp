@@ -1,8 +1,8 @@
 // What the tests of walls attack, and nothing else: a process, files, sockets of this machine, memory that processes share.
 #pragma once
 
+#include "base/system/file_descriptor.hpp"
 #include "catch.hpp"
-#include "system/file_descriptor.hpp"
 
 #include <arpa/inet.h>
 #include <fcntl.h>

@@ -1,8 +1,8 @@
 // Outputs that no function gets as arguments: what CpuExecution lets a process access.
+#include "base/system/file_descriptor.hpp"
 #include "catch.hpp"
 #include "device/cpu/cpu_arguments.hpp"
 #include "runner/cpu/cpu_execution.hpp"
-#include "system/file_descriptor.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>

@@ -1,12 +1,12 @@
 // Each wall by itself: what it is meant to stop fails behind it alone, and succeeds where no wall is.
+#include "isolation/sandbox/landlock.hpp"
+#include "isolation/sandbox/nobody.hpp"
+#include "isolation/sandbox/system_calls.hpp"
 #include "runner/attempts_at_files.hpp"
 #include "runner/attempts_at_its_bounds.hpp"
 #include "runner/attempts_at_processes.hpp"
 #include "runner/attempts_at_shared_memory.hpp"
 #include "runner/attempts_at_sockets.hpp"
-#include "sandbox/landlock.hpp"
-#include "sandbox/nobody.hpp"
-#include "sandbox/system_calls.hpp"
 
 #include <sys/prctl.h>
 #include <sys/ptrace.h>

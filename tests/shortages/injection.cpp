@@ -1,6 +1,6 @@
 #include "shortages/injection.hpp"
 
-#include "system/file_descriptor.hpp"
+#include "base/system/file_descriptor.hpp"
 
 #include <fmt/format.h>
 #include <seccomp.h>

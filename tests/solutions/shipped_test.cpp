@@ -1,7 +1,7 @@
 #include "solutions/shipped.hpp"
 
 #include "catch.hpp"
-#include "toolchain/scratch_directory.hpp"
+#include "language/toolchain/scratch_directory.hpp"
 
 #include <filesystem>
 #include <optional>

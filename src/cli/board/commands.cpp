@@ -1,6 +1,6 @@
 #include "cli/board/commands.hpp"
 
-#include "c_interface/board_operations.hpp"
+#include "api/board_operations.hpp"
 
 #include <kbench/leaderboard/utc_time.hpp>
 
@@ -31,7 +31,7 @@ const std::set<std::string_view> by_hand{
 
 }  // namespace
 
-void Commands::add(const std::string& name, const c_interface::Operation& operation, const Extra& extra,
+void Commands::add(const std::string& name, const api::Operation& operation, const Extra& extra,
                    CLI::App* parent, Print print) {
   CLI::App* command =
       (parent != nullptr ? parent : &board_)->add_subcommand(name, imperative(operation.help));
@@ -40,9 +40,9 @@ void Commands::add(const std::string& name, const c_interface::Operation& operat
 }
 
 void Commands::add_others() {
-  for (const c_interface::Operation& each : kbench_board_operations()->operations) {
+  for (const api::Operation& each : kbench_board_operations()->operations) {
     if (operations_.contains(each.name) || by_hand.contains(each.name) || !fits_command_line(each)) continue;
-    const std::string name(each.name.substr(c_interface::board_prefix.size()));
+    const std::string name(each.name.substr(api::board_prefix.size()));
     add(boost::algorithm::replace_all_copy(name, "_", "-"), each, {}, nullptr, nullptr);
   }
 }

@@ -53,8 +53,8 @@ class Commands {
   const std::vector<Command>& all() const { return all_; }
 
  private:
-  void add(const std::string& name, const c_interface::Operation& operation, const Extra& extra,
-           CLI::App* parent, Print print);
+  void add(const std::string& name, const api::Operation& operation, const Extra& extra, CLI::App* parent,
+           Print print);
 
   CLI::App& board_;
   std::vector<Command> all_;

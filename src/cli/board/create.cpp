@@ -1,3 +1,5 @@
+#include "base/document/text.hpp"
+#include "base/system/foreign.hpp"
 #include "cli/arguments.hpp"
 #include "cli/board/commands.hpp"
 #include "cli/board/settings.hpp"
@@ -5,8 +7,6 @@
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
 #include "cli/values.hpp"
-#include "document/text.hpp"
-#include "system/foreign.hpp"
 
 #include <kbench/doctor.hpp>
 

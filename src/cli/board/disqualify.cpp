@@ -1,7 +1,7 @@
+#include "base/document/text.hpp"
 #include "cli/board/commands.hpp"
 #include "cli/board/store.hpp"
 #include "cli/terminal.hpp"
-#include "document/text.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

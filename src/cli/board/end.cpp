@@ -1,8 +1,8 @@
 // Commands that end a board, and that bring it back.
+#include "base/document/text.hpp"
 #include "cli/board/commands.hpp"
 #include "cli/board/store.hpp"
 #include "cli/terminal.hpp"
-#include "document/text.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -1,11 +1,11 @@
+#include "base/document/text.hpp"
+#include "boards/documents.hpp"
+#include "boards/pages/pages_directory.hpp"
 #include "cli/board/commands.hpp"
 #include "cli/board/store.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/output.hpp"
 #include "cli/values.hpp"
-#include "document/text.hpp"
-#include "leaderboard/documents.hpp"
-#include "leaderboard/pages/pages_directory.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

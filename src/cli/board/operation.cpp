@@ -1,13 +1,13 @@
 #include "cli/board/operation.hpp"
 
-#include "c_interface/board_operations.hpp"
+#include "api/board_operations.hpp"
+#include "base/document/json.hpp"
+#include "base/document/text.hpp"
 #include "cli/arguments.hpp"
 #include "cli/board/options.hpp"
 #include "cli/board/store.hpp"
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
-#include "document/json.hpp"
-#include "document/text.hpp"
 #include "report/columns.hpp"
 
 #include <boost/algorithm/string/case_conv.hpp>
@@ -25,8 +25,8 @@
 namespace kbench::cli::board {
 namespace {
 
-using c_interface::Operation;
-using c_interface::Parameter;
+using api::Operation;
+using api::Parameter;
 using nlohmann::json;
 
 // The schema of a value that is given.
@@ -131,7 +131,7 @@ std::function<int()> add_arguments(CLI::App* command, const Operation& operation
   return [given, &operation, print = std::move(print), rejects = extra.rejects_findings] {
     given->arguments["store"] = store_of({given->store});
     given->arguments["by"] = {{"user", user_name()}};
-    const c_interface::Arguments arguments(given->arguments, operation.parameters);
+    const api::Arguments arguments(given->arguments, operation.parameters);
     if (print && !given->prints_json) return print(operation.value(arguments, {}), given->arguments);
     const json document = operation.function(arguments, {});
     if (!given->prints_json) return print_document(document);

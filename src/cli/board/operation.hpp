@@ -2,7 +2,7 @@
 // adds how its result is printed.
 #pragma once
 
-#include "c_interface/operation.hpp"
+#include "api/operation.hpp"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -24,13 +24,13 @@ struct Extra {
 using Print = std::function<int(const std::any& result, const nlohmann::json& arguments)>;
 
 // Throws std::logic_error if there is none.
-const c_interface::Operation& board_operation(std::string_view name);
+const api::Operation& board_operation(std::string_view name);
 
 // Whether words of a command line can be the arguments that the operation needs.
-bool fits_command_line(const c_interface::Operation& operation);
+bool fits_command_line(const api::Operation& operation);
 
 // Adds the arguments of an operation, --store, and --json if it has a result. Returns what carries the command out.
-std::function<int()> add_arguments(CLI::App* command, const c_interface::Operation& operation, Print print,
+std::function<int()> add_arguments(CLI::App* command, const api::Operation& operation, Print print,
                                    const Extra& extra);
 
 // Prints any document as text: a list of objects in columns, a text as it is.

@@ -1,4 +1,6 @@
 // Commands about the reference file of a board, and about writing one.
+#include "base/document/text.hpp"
+#include "boards/subject.hpp"
 #include "cli/arguments.hpp"
 #include "cli/board/commands.hpp"
 #include "cli/board/store.hpp"
@@ -6,8 +8,6 @@
 #include "cli/output.hpp"
 #include "cli/terminal.hpp"
 #include "cli/values.hpp"
-#include "document/text.hpp"
-#include "leaderboard/subject.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
+#include "base/document/text.hpp"
 #include "cli/board/commands.hpp"
 #include "cli/board/evaluating.hpp"
 #include "cli/board/store.hpp"
 #include "cli/terminal.hpp"
-#include "document/text.hpp"
 #include "report/table.hpp"
 
 #include <kbench/evaluate.hpp>

@@ -1,10 +1,10 @@
 // Commands that read a board or a store.
+#include "base/document/text.hpp"
+#include "boards/documents.hpp"
+#include "boards/subject.hpp"
 #include "cli/board/commands.hpp"
 #include "cli/board/store.hpp"
 #include "cli/terminal.hpp"
-#include "document/text.hpp"
-#include "leaderboard/documents.hpp"
-#include "leaderboard/subject.hpp"
 #include "report/columns.hpp"
 
 #include <fmt/format.h>

@@ -1,9 +1,9 @@
 #include "cli/board/store.hpp"
 
+#include "base/system/environment.hpp"
+#include "boards/store_file.hpp"
 #include "cli/arguments.hpp"
 #include "cli/inputs.hpp"
-#include "leaderboard/store_file.hpp"
-#include "system/environment.hpp"
 
 #include <fmt/format.h>
 

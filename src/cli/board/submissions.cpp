@@ -1,10 +1,10 @@
+#include "base/document/text.hpp"
+#include "boards/documents.hpp"
+#include "boards/record_remark.hpp"
 #include "cli/board/commands.hpp"
 #include "cli/board/store.hpp"
 #include "cli/board/unranked_line.hpp"
 #include "cli/terminal.hpp"
-#include "document/text.hpp"
-#include "leaderboard/documents.hpp"
-#include "leaderboard/record_remark.hpp"
 #include "report/columns.hpp"
 #include "report/table.hpp"
 

@@ -1,10 +1,10 @@
+#include "boards/documents.hpp"
 #include "cli/arguments.hpp"
 #include "cli/board/commands.hpp"
 #include "cli/board/evaluating.hpp"
 #include "cli/board/store.hpp"
 #include "cli/board/unranked_line.hpp"
 #include "cli/terminal.hpp"
-#include "leaderboard/documents.hpp"
 #include "report/table.hpp"
 
 #include <kbench/evaluate.hpp>

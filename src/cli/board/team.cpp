@@ -1,7 +1,7 @@
 // Commands about the teams of a board.
+#include "base/document/text.hpp"
 #include "cli/board/commands.hpp"
 #include "cli/terminal.hpp"
-#include "document/text.hpp"
 #include "report/columns.hpp"
 
 #include <kbench/leaderboard/actor.hpp>

@@ -1,8 +1,8 @@
 // Arguments in the memory of the CPU: two arenas, of which the runner can map the inputs' for reading only.
 #pragma once
 
-#include "memory/arguments.hpp"
-#include "system/arena.hpp"
+#include "base/system/arena.hpp"
+#include "isolation/memory/arguments.hpp"
 
 #include <vector>
 

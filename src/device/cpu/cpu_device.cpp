@@ -1,12 +1,12 @@
 #include "device/cpu/cpu_device.hpp"
 
+#include "base/system/quiet.hpp"
 #include "device/cpu/cache.hpp"
 #include "device/cpu/clock_rate.hpp"
 #include "device/cpu/compare.hpp"
 #include "device/cpu/cpu_arguments.hpp"
 #include "device/cpu/generator.hpp"
-#include "protocol/turns.hpp"
-#include "system/quiet.hpp"
+#include "isolation/protocol/turns.hpp"
 
 #include <unistd.h>
 

@@ -4,8 +4,8 @@
 // is passed one can map it for writing, if it asks the driver itself.
 #pragma once
 
-#include "system/arena.hpp"
-#include "system/file_descriptor.hpp"
+#include "base/system/arena.hpp"
+#include "base/system/file_descriptor.hpp"
 
 #include <cuda.h>
 

@@ -9,7 +9,7 @@
 #include "device/cuda/memory.hpp"
 #include "device/cuda/retired_memory.hpp"
 #include "device/cuda/staging.hpp"
-#include "memory/arguments.hpp"
+#include "isolation/memory/arguments.hpp"
 
 #include <cstdint>
 #include <vector>

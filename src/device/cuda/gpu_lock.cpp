@@ -1,8 +1,8 @@
 #include "device/cuda/gpu_lock.hpp"
 
+#include "base/system/exclusive_lock.hpp"
+#include "base/system/gpu_node.hpp"
 #include "device/cuda/check.hpp"
-#include "system/exclusive_lock.hpp"
-#include "system/gpu_node.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>

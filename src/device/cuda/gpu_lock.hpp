@@ -2,7 +2,7 @@
 // holder. Processes that see another node for the same GPU, as containers may, do not notice each other.
 #pragma once
 
-#include "system/file_descriptor.hpp"
+#include "base/system/file_descriptor.hpp"
 
 #include <functional>
 

@@ -1,7 +1,7 @@
 // The GPUs that this process is shown. No context is created on any of them.
 #pragma once
 
-#include "protocol/gpu.hpp"
+#include "isolation/protocol/gpu.hpp"
 
 #include <cuda_runtime_api.h>
 

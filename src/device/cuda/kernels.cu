@@ -1,7 +1,7 @@
 #include "device/cuda/check.hpp"
 #include "device/cuda/kernels.hpp"
 #include "device/cuda/launch.cuh"
-#include "protocol/frames.hpp"
+#include "isolation/protocol/frames.hpp"
 
 #include <algorithm>
 #include <bit>

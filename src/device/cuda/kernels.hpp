@@ -1,10 +1,10 @@
 // Launches of kernels over plain memory of the current GPU, on the default stream. They return at once.
 #pragma once
 
+#include "base/system/arena.hpp"
 #include "device/difference.hpp"
-#include "memory/findings.hpp"
-#include "memory/noise.hpp"
-#include "system/arena.hpp"
+#include "isolation/memory/findings.hpp"
+#include "isolation/memory/noise.hpp"
 
 #include <chrono>
 #include <cstddef>

@@ -1,7 +1,7 @@
 // Memory of another process's allocator on the current GPU, mapped into this one while results lie there.
 #pragma once
 
-#include "protocol/frames.hpp"
+#include "isolation/protocol/frames.hpp"
 
 #include <cstddef>
 #include <map>

@@ -1,7 +1,7 @@
 // Whether the first GPU that this process sees still works.
 #pragma once
 
-#include "protocol/occupancy.hpp"
+#include "isolation/protocol/occupancy.hpp"
 
 namespace kbench::device {
 

@@ -1,12 +1,12 @@
 #include "evaluate/stage/baseline.hpp"
 
-#include "document/json.hpp"
+#include "base/document/json.hpp"
+#include "base/site/machine.hpp"
+#include "base/statistics/reference_decision.hpp"
+#include "base/system/fingerprint.hpp"
 #include "evaluate/baseline.hpp"
 #include "language/language.hpp"
-#include "site/machine.hpp"
-#include "statistics/reference_decision.hpp"
-#include "system/fingerprint.hpp"
-#include "toolchain/compiler.hpp"
+#include "language/toolchain/compiler.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -1,15 +1,15 @@
 #include "evaluate/stage/compile.hpp"
 
-#include "decision/failure.hpp"
+#include "base/decision/failure.hpp"
+#include "base/site/cache_directory.hpp"
+#include "evaluate/reference/unit.hpp"
+#include "isolation/process/workspace.hpp"
 #include "language/language.hpp"
 #include "language/source_files.hpp"
 #include "language/target.hpp"
-#include "process/workspace.hpp"
-#include "reference/unit.hpp"
-#include "site/cache_directory.hpp"
-#include "toolchain/compiler.hpp"
-#include "toolchain/contract.hpp"
-#include "toolchain/driver.hpp"
+#include "language/toolchain/compiler.hpp"
+#include "language/toolchain/contract.hpp"
+#include "language/toolchain/driver.hpp"
 
 #include <chrono>
 #include <exception>

@@ -3,7 +3,7 @@
 
 #include "evaluate/stage/describe.hpp"
 #include "evaluate/stage/session.hpp"
-#include "toolchain/build.hpp"
+#include "language/toolchain/build.hpp"
 
 #include <kbench/catalog.hpp>
 

@@ -1,7 +1,7 @@
 #include "evaluate/stage/conclude.hpp"
 
-#include "document/text.hpp"
-#include "site/machine.hpp"
+#include "base/document/text.hpp"
+#include "base/site/machine.hpp"
 
 #include <fmt/format.h>
 

@@ -1,10 +1,10 @@
 // The last stage turns the findings into an evaluation.
 #pragma once
 
-#include "decision/verdict.hpp"
+#include "base/decision/verdict.hpp"
+#include "base/site/target.hpp"
 #include "evaluate/stage/findings.hpp"
 #include "evaluate/stage/session.hpp"
-#include "site/target.hpp"
 
 #include <kbench/evaluation.hpp>
 

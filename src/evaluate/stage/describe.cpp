@@ -1,10 +1,10 @@
 #include "evaluate/stage/describe.hpp"
 
-#include "check/weaknesses.hpp"
-#include "decision/failure.hpp"
+#include "base/decision/failure.hpp"
+#include "base/site/machine.hpp"
+#include "base/system/fingerprint.hpp"
+#include "evaluate/check/weaknesses.hpp"
 #include "evaluate/roofline.hpp"
-#include "site/machine.hpp"
-#include "system/fingerprint.hpp"
 
 #include <fmt/format.h>
 

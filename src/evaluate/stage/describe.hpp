@@ -2,7 +2,7 @@
 #pragma once
 
 #include "evaluate/stage/session.hpp"
-#include "protocol/messages.hpp"
+#include "isolation/protocol/messages.hpp"
 
 #include <kbench/catalog.hpp>
 #include <kbench/check_problem.hpp>

@@ -1,6 +1,6 @@
 #include "evaluate/stage/findings.hpp"
 
-#include "host/protections.hpp"
+#include "isolation/host/protections.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,7 +1,7 @@
 // The findings of the stages of an evaluation so far, and the facts for its verdict.
 #pragma once
 
-#include "decision/verdict.hpp"
+#include "base/decision/verdict.hpp"
 #include "evaluate/stage/baseline.hpp"
 #include "evaluate/stage/compile.hpp"
 #include "evaluate/stage/describe.hpp"

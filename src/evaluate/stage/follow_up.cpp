@@ -1,10 +1,10 @@
 #include "evaluate/stage/follow_up.hpp"
 
-#include "diagnose/gpu_examination.hpp"
-#include "diagnose/profile.hpp"
-#include "diagnose/sanitize.hpp"
+#include "base/system/fingerprint.hpp"
+#include "evaluate/diagnose/gpu_examination.hpp"
+#include "evaluate/diagnose/profile.hpp"
+#include "evaluate/diagnose/sanitize.hpp"
 #include "language/language.hpp"
-#include "system/fingerprint.hpp"
 
 #include <string>
 #include <vector>

@@ -1,11 +1,11 @@
 #include "evaluate/stage/kept_builds.hpp"
 
+#include "base/site/machine.hpp"
+#include "base/system/environment.hpp"
+#include "base/system/fingerprint.hpp"
+#include "base/system/shared_object.hpp"
 #include "language/language.hpp"
-#include "site/machine.hpp"
-#include "system/environment.hpp"
-#include "system/fingerprint.hpp"
-#include "system/shared_object.hpp"
-#include "toolchain/compiler.hpp"
+#include "language/toolchain/compiler.hpp"
 
 #include <kbench/error.hpp>
 

@@ -5,11 +5,11 @@
 // compilers that it finds. So a submission finds what it has built itself, and nothing else.
 #pragma once
 
+#include "base/system/file_descriptor.hpp"
 #include "evaluate/stage/compile.hpp"
 #include "evaluate/stage/describe.hpp"
 #include "evaluate/stage/session.hpp"
-#include "system/file_descriptor.hpp"
-#include "toolchain/build_cache.hpp"
+#include "language/toolchain/build_cache.hpp"
 
 #include <optional>
 #include <string>

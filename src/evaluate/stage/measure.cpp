@@ -1,9 +1,9 @@
 #include "evaluate/stage/measure.hpp"
 
-#include "diagnose/quarantine.hpp"
+#include "evaluate/diagnose/quarantine.hpp"
 #include "evaluate/roofline.hpp"
 #include "evaluate/stage/kept_builds.hpp"
-#include "host/protections.hpp"
+#include "isolation/host/protections.hpp"
 
 #include <utility>
 

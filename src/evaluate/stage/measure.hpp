@@ -5,7 +5,7 @@
 #include "evaluate/stage/describe.hpp"
 #include "evaluate/stage/session.hpp"
 #include "evaluate/stage/submission_process.hpp"
-#include "protocol/judgement.hpp"
+#include "isolation/protocol/judgement.hpp"
 
 #include <kbench/evaluation.hpp>
 

@@ -1,9 +1,9 @@
 #include "evaluate/stage/session.hpp"
 
+#include "base/site/installation.hpp"
+#include "base/system/random_bytes.hpp"
 #include "language/python_zygote.hpp"
 #include "language/target.hpp"
-#include "site/installation.hpp"
-#include "system/random_bytes.hpp"
 
 namespace kbench::stage {
 namespace {

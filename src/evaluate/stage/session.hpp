@@ -13,8 +13,8 @@
 // evaluation, or returns the failure where it has other findings.
 #pragma once
 
-#include "host/pool.hpp"
-#include "site/target.hpp"
+#include "base/site/target.hpp"
+#include "isolation/host/pool.hpp"
 
 #include <kbench/options.hpp>
 #include <kbench/progress.hpp>

@@ -1,8 +1,8 @@
 #include "evaluate/stage/submission_process.hpp"
 
+#include "isolation/protocol/frames.hpp"
 #include "language/language.hpp"
-#include "protocol/frames.hpp"
-#include "toolchain/diagnostics.hpp"
+#include "language/toolchain/diagnostics.hpp"
 
 #include <chrono>
 #include <utility>

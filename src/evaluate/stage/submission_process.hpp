@@ -1,12 +1,12 @@
 // The process that runs the submission, and those that take its place: started, replaced, ended.
 #pragma once
 
-#include "decision/verdict.hpp"
+#include "base/decision/verdict.hpp"
 #include "evaluate/stage/session.hpp"
-#include "host/client.hpp"
-#include "host/runners.hpp"
-#include "process/child.hpp"
-#include "process/kept_output.hpp"
+#include "isolation/host/client.hpp"
+#include "isolation/host/runners.hpp"
+#include "isolation/process/child.hpp"
+#include "isolation/process/kept_output.hpp"
 
 #include <kbench/catalog.hpp>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "device/device.hpp"
-#include "protocol/activity.hpp"
+#include "isolation/protocol/activity.hpp"
 #include "referee/check/altered_constants.hpp"
 #include "referee/check/leaf_access.hpp"
 #include "referee/check/mutants.hpp"

@@ -1,7 +1,7 @@
 // The numbers in the values of a reference file, which only its plugin can tell from what holds them.
 #pragma once
 
-#include "harness/leaf.hpp"
+#include "referee/harness/leaf.hpp"
 
 #include <kbench/signature.hpp>
 #include <kbench/tensor.hpp>

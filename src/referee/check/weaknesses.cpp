@@ -1,6 +1,6 @@
 #include "referee/check/weaknesses.hpp"
 
-#include "memory/argument_layout.hpp"
+#include "isolation/memory/argument_layout.hpp"
 #include "referee/check/repeats.hpp"
 #include "referee/description.hpp"
 

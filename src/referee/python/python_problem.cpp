@@ -1,7 +1,7 @@
 #include "referee/python/python_problem.hpp"
 
-#include "document/fields.hpp"
-#include "document/json.hpp"
+#include "base/document/fields.hpp"
+#include "base/document/json.hpp"
 #include "referee/description.hpp"
 
 #include <kbench/error.hpp>

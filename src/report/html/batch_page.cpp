@@ -1,6 +1,6 @@
 #include "report/html/batch_page.hpp"
 
-#include "document/text.hpp"
+#include "base/document/text.hpp"
 #include "report/html/chart.hpp"
 #include "report/html/markup.hpp"
 

@@ -1,6 +1,6 @@
 #include "report/html/chart.hpp"
 
-#include "document/text.hpp"
+#include "base/document/text.hpp"
 #include "report/html/drawing.hpp"
 
 #include <fmt/format.h>

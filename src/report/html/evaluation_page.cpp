@@ -1,7 +1,7 @@
 #include "report/html/evaluation_page.hpp"
 
-#include "document/names.hpp"
-#include "document/text.hpp"
+#include "base/document/names.hpp"
+#include "base/document/text.hpp"
 #include "report/html/chart.hpp"
 #include "report/html/markup.hpp"
 #include "report/speedup.hpp"

@@ -1,6 +1,6 @@
 #include "report/html/history_page.hpp"
 
-#include "document/text.hpp"
+#include "base/document/text.hpp"
 #include "report/html/markup.hpp"
 #include "report/html/time_chart.hpp"
 

@@ -1,6 +1,6 @@
 #include "report/html/markup.hpp"
 
-#include "document/text.hpp"
+#include "base/document/text.hpp"
 
 #include <kbench/version.hpp>
 

@@ -1,6 +1,6 @@
 #include "report/html/time_chart.hpp"
 
-#include "document/text.hpp"
+#include "base/document/text.hpp"
 #include "report/html/drawing.hpp"
 #include "report/html/markup.hpp"
 

@@ -1,6 +1,6 @@
 #include "runner/cpu/cpu_execution.hpp"
 
-#include "memory/argument_layout.hpp"
+#include "isolation/memory/argument_layout.hpp"
 #include "runner/memory_fault.hpp"
 
 #include <dlfcn.h>

@@ -1,9 +1,9 @@
 // Calls on the processor.
 #pragma once
 
-#include "protocol/turns.hpp"
+#include "base/system/arena.hpp"
+#include "isolation/protocol/turns.hpp"
 #include "runner/execution.hpp"
-#include "system/arena.hpp"
 
 #include <sched.h>
 

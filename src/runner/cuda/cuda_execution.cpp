@@ -4,7 +4,7 @@
 #include "device/cuda/driver.hpp"
 #include "device/cuda/gpu_lock.hpp"
 #include "device/cuda/kernels.hpp"
-#include "memory/argument_layout.hpp"
+#include "isolation/memory/argument_layout.hpp"
 
 #include <algorithm>
 #include <array>

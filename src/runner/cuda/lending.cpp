@@ -1,7 +1,7 @@
 #include "runner/cuda/lending.hpp"
 
 #include "device/cuda/driver.hpp"
-#include "memory/arguments.hpp"
+#include "isolation/memory/arguments.hpp"
 
 #include <cstdint>
 #include <cstring>

@@ -1,7 +1,7 @@
 // Memory of this process's GPU that the referee's process can read and write.
 #pragma once
 
-#include "protocol/frames.hpp"
+#include "isolation/protocol/frames.hpp"
 
 #include <cstddef>
 #include <optional>

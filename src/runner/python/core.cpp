@@ -10,13 +10,13 @@
 //
 // Python runs the loop and makes the calls. All between begin() and end(), or stop_clock() before that, is timed. No exception
 // leaves a function: if one returns false, the order has its answer.
-#include "process/normal_process.hpp"
-#include "process/zygote.hpp"
-#include "protocol/frames.hpp"
+#include "isolation/process/normal_process.hpp"
+#include "isolation/process/zygote.hpp"
+#include "isolation/protocol/frames.hpp"
+#include "isolation/sandbox/lockdown.hpp"
+#include "isolation/sandbox/system_calls.hpp"
 #include "runner/memory_fault.hpp"
 #include "runner/order_socket.hpp"
-#include "sandbox/lockdown.hpp"
-#include "sandbox/system_calls.hpp"
 
 #if defined(KBENCH_CUDA_CORE)
 #include "runner/cuda/cuda_execution.hpp"

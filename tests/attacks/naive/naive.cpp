@@ -9,8 +9,8 @@
 #include "device/cpu/cpu_device.hpp"
 #include "device/cpu/generator.hpp"
 #include "device/difference.hpp"
-#include "memory/argument_layout.hpp"
-#include "protocol/entry.hpp"
+#include "isolation/memory/argument_layout.hpp"
+#include "isolation/protocol/entry.hpp"
 #include "referee/plugin.hpp"
 
 #include <fmt/format.h>

@@ -10,8 +10,8 @@
 #include "device/cuda/fills.hpp"
 #include "device/cuda/memory.hpp"
 #include "device/stream_generator.hpp"
-#include "memory/argument_layout.hpp"
-#include "protocol/entry.hpp"
+#include "isolation/memory/argument_layout.hpp"
+#include "isolation/protocol/entry.hpp"
 #include "referee/plugin.hpp"
 
 #include <kbench/float16.hpp>

@@ -1,0 +1,38 @@
+#include "evaluate/diagnose/sanitizer_output.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace kbench::sanitizer_output {
+namespace {
+
+constexpr std::size_t max_findings = 5;
+
+bool same_place(const SanitizerFinding& a, const SanitizerFinding& b) {
+  return a.kind == b.kind && a.kernel == b.kernel && a.file == b.file && a.line == b.line;
+}
+
+}  // namespace
+
+std::string shortened(std::string_view text) {
+  if (text.size() <= max_text) return std::string(text);
+  std::size_t end = max_text;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+  return std::string(text.substr(0, end)) + "...";
+}
+
+std::string_view file_name(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);  // npos + 1 is 0
+}
+
+void add(SanitizerFinding found, std::vector<SanitizerFinding>& findings) {
+  const auto same = std::find_if(findings.begin(), findings.end(),
+                                 [&](const SanitizerFinding& each) { return same_place(each, found); });
+  if (same != findings.end()) {
+    ++same->count;
+  } else if (findings.size() < max_findings) {
+    findings.push_back(std::move(found));
+  }
+}
+
+}  // namespace kbench::sanitizer_output

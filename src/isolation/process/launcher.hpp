@@ -1,0 +1,103 @@
+// The launcher starts the children of an evaluation, keeps their output, and reaps them; it may then serve other
+// evaluations.
+//
+// It is a process of its own (see process/children.hpp), with one thread. Its host asks
+//
+//     {"start": 1, "spec": {...}, "group": path, "stack": bytes}  and descriptors
+//         answered by {"started": 1, "pid": ..., "stack": bytes, "missing_walls": {"landlock": why}} and a pidfd
+//     {"kill": 1}
+//     {"own_directory": path}
+//     {"remove_directories": true}      which removes all of them
+//         answered by {"removed": [why and where something is left]}
+//     {"finish": {"kept": [1]}}         which ends all but zygotes and the kept, and removes the directories
+//         answered by {"finished": is all else gone}
+//
+// and receives {"exited": 1, "exit": {...}} once for each child. When the host closes the channel or ends, the launcher
+// kills all children, removes the directories that it owns, and ends. It does the same, and says {"failed": why}, when
+// the system refuses what it needs.
+//
+// A process that a child leaves behind becomes the launcher's child (PR_SET_CHILD_SUBREAPER). The launcher kills it,
+// for it did not start it.
+#pragma once
+
+#include "base/system/channel.hpp"
+#include "base/system/file_descriptor.hpp"
+#include "isolation/process/child.hpp"
+#include "isolation/process/child_setup.hpp"
+#include "isolation/process/kept_output.hpp"
+#include "isolation/sandbox/cgroup.hpp"
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace kbench::process {
+
+class Launcher {
+ public:
+  explicit Launcher(system::Channel host) : host_(std::move(host)) {}
+
+  // Serves the host until it is gone.
+  void run();
+
+ private:
+  struct Running {
+    pid_t pid = 0;
+    system::FileDescriptor pidfd;
+    system::FileDescriptor output;  // the reading end of the child's stdout and stderr
+    KeptOutput kept;
+    std::optional<sandbox::Cgroup> group;
+    std::size_t stack = 0;                                  // bytes
+    std::optional<sandbox::BoundedDirectory> watched = {};  // the child's directory, if none could be mounted
+    std::string reached_limit = {};                         // limit of the watched directory, in words
+    nlohmann::json missing_walls = nlohmann::json::object();
+    std::optional<system::Channel> zygote;  // to it, if it is one
+  };
+
+  // A child that a zygote was asked for and has not forked yet.
+  struct Asked {
+    int zygote = 0;
+    Running child;
+  };
+
+  void set_up();
+  void serve();
+  void handle(system::Message request);
+  void start(int id, const ChildSpec& spec, const std::filesystem::path& group, std::size_t wanted_stack,
+             const std::vector<system::FileDescriptor>& descriptors);
+  void ask_zygote(int id, const ChildSetup& setup, Running child);
+  void hear_zygotes();
+  void begin(int id, pid_t pid, Running child);
+  void fail_to_start(int id, Running child, const std::string& why);
+  void fail_what_was_asked_of(int zygote, const std::string& output);
+  static void kill_tree(const Running& child);
+  // Kills children with directories above their limits. Returns the time in ms until it should be called again, or -1.
+  int watch_directories();
+  static void drain(Running& child);
+  void reap(int id);
+  void kill_strays();
+  void take_last_directories();
+  bool finish(const std::vector<int>& kept);
+  // Returns a sentence about each that cannot be removed.
+  std::vector<std::string> remove_owned_directories();
+  void end_everything();
+
+  system::Channel host_;
+  system::FileDescriptor host_process_;
+  std::string priority_fault_;                    // take_normal_priority()
+  std::vector<system::FileDescriptor> reserved_;  // the low numbers, which children are given
+  system::FileDescriptor null_input_;
+  std::map<int, Running> running_;
+  std::map<int, Asked> asked_;
+  std::vector<std::filesystem::path> owned_directories_;
+  std::chrono::steady_clock::time_point next_watch_ = {};
+};
+
+}  // namespace kbench::process

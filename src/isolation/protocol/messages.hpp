@@ -1,0 +1,161 @@
+// The messages between the host and a referee: each is a type.
+//
+// On the channel (system/channel.hpp) a message is an object with one member, named after the type of the message:
+//
+//     {"check_case": {"test_id": 3, "seed": "5f..."}}
+//
+// Descriptors are sent with it. Both sides refuse invalid messages: a faulty plugin may run in the referee.
+#pragma once
+
+#include "isolation/protocol/gpu.hpp"
+#include "isolation/protocol/judgement.hpp"
+#include "isolation/protocol/occupancy.hpp"
+
+#include <kbench/catalog.hpp>
+#include <kbench/check_problem.hpp>
+#include <kbench/evaluation.hpp>
+#include <kbench/progress.hpp>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace kbench::protocol {
+
+// Messages from the host.
+
+struct ListGpus {};
+struct Probe {};
+
+// Comes with the bytes of a cached plugin. Answered by Described.
+struct Describe {
+  std::string plugin;
+  std::optional<DType> dtype;  // none: the problem's default
+};
+
+// Checks a case of the latest description. Answered by CaseChecked.
+struct CheckCase {
+  int test_id = 0;
+  Seed seed{};
+};
+
+// Looks for weaknesses of the latest description, on its timed cases. Answered by WeaknessesFound. It has the device to
+// itself, and keeps it until GiveBackDevice or its end.
+struct FindWeaknesses {
+  Seed seed{};
+};
+
+// Comes with the shared object, the runner's socket, its pidfd and, if it `has_builds`, what Judged came with in an earlier evaluation
+// of the submission. Answered by RunnerWalls, Claimed, any number of Working, Drawn, CaseJudged and ReplaceRunner, and Judged.
+struct Judge {
+  JudgeRequest request;
+  std::uint64_t required_walls = 0;  // Wall bits; where one is missing, RunnerWalls is all
+  int runner_pid = 0;
+  bool has_builds = false;
+};
+
+// Comes with the socket and the pidfd of a fresh runner, after the previous one has ended.
+struct NextRunner {
+  int runner_pid = 0;
+};
+
+// Has the referee forget the evaluation and let others have the device, so that it can serve the next one. Comes
+// after the runner has ended. Answered by DeviceGivenBack.
+struct GiveBackDevice {};
+
+using HostMessage =
+    std::variant<ListGpus, Probe, Describe, CheckCase, FindWeaknesses, Judge, NextRunner, GiveBackDevice>;
+
+// Messages from the referee.
+
+struct GpuList {
+  std::vector<Gpu> gpus;
+};
+
+struct Probed {
+  Occupancy occupancy;
+};
+
+// The device that a problem was described for: see device::Device.
+struct DeviceFacts {
+  std::string name;
+  std::string architecture;
+  std::string uuid;
+  std::string identity;
+};
+
+struct Described {
+  ProblemDescription problem;
+  DeviceFacts device;
+};
+
+struct CaseChecked {
+  CaseCheck check;
+};
+
+struct WeaknessesFound {
+  ProblemWeaknesses weaknesses;
+};
+
+// The walls of the submission's runner.
+struct RunnerWalls {
+  std::uint64_t walls = 0;
+};
+
+// The device is this evaluation's from now on; with its lock, if it has one.
+struct Claimed {
+  Occupancy before;
+};
+
+struct Working {
+  Progress progress;
+};
+
+struct Drawn {
+  Seed seed{};
+  int hidden_cases = 0;
+};
+
+struct CaseJudged {
+  CaseResult result;
+};
+
+// The referee waits for NextRunner.
+struct ReplaceRunner {};
+
+// Comes with an archive of what the submission has built (referee/kept_builds.hpp), if there is a new one.
+struct Judged {
+  Judgement judgement;
+};
+
+struct DeviceGivenBack {};
+
+// Replaces any answer.
+struct Failed {
+  enum class Kind : std::uint8_t {
+    internal,     // kbench is at fault
+    problem,      // the problem is
+    not_offered,  // the problem has no such thing
+    device,       // the device, or its driver, is missing
+    unsupported,  // the problem is sound, and cannot be evaluated here
+  };
+  Kind kind = Kind::internal;
+  std::string text;
+};
+
+using RefereeMessage =
+    std::variant<GpuList, Probed, Described, CaseChecked, WeaknessesFound, RunnerWalls, Claimed, Working,
+                 Drawn, CaseJudged, ReplaceRunner, Judged, DeviceGivenBack, Failed>;
+
+nlohmann::json encode(const HostMessage& message);
+nlohmann::json encode(const RefereeMessage& message);
+
+// Both throw document::FieldError for an invalid message.
+HostMessage host_message(const nlohmann::json& json);
+RefereeMessage referee_message(const nlohmann::json& json);
+
+}  // namespace kbench::protocol

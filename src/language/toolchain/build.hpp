@@ -1,0 +1,45 @@
+// Builds a shared object that the runner can load from sources.
+#pragma once
+
+#include "base/system/file_descriptor.hpp"
+#include "base/system/shared_object.hpp"
+#include "isolation/process/children.hpp"
+#include "language/toolchain/recipe.hpp"
+
+#include <kbench/evaluation.hpp>
+#include <kbench/options.hpp>
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kbench::toolchain {
+
+struct Build {
+  bool succeeded = false;
+  system::FileDescriptor shared_object;  // sealed, in memory; exports protocol/entry.hpp's function
+  std::string diagnostics;               // the compiler's messages, clean and capped; warnings too
+  std::string failure;                   // why it did not succeed
+  std::vector<std::string> command;      // see Evaluation::compile_command
+  std::vector<KernelResources> kernels;  // see Evaluation::kernels
+  double seconds = 0.0;                  // wall clock
+  double waited_seconds = 0.0;           // time that the compiler waited for a processor or a disk
+  bool is_repeatable = false;            // the same compilation would end like this again
+  bool is_kept = false;  // it was taken from an earlier compilation (toolchain/build_cache.hpp)
+  std::map<std::string, std::string> missing_walls;  // around the compiler: see Children::missing_walls()
+};
+
+// Takes the object for the result, or says why `what` cannot be used.
+void adopt(Build& build, system::SharedObject object, std::string_view what);
+
+// `workspace` is an empty directory that belongs to the caller alone. Only there may the compiler write, and its
+// files stay. The submission must not read the directories in `hidden`, such as those of plugins, through the
+// compiler. A build is taken from and kept in options.cache_directory. The result reports the submission's faults.
+// Throws Error if the compiler cannot be started or does not take its flags; Starved (toolchain/driver.hpp),
+// process::Unended, Cancelled.
+Build build(process::Children& children, const Recipe& recipe, const CompileOptions& options,
+            const std::filesystem::path& workspace, const std::vector<std::filesystem::path>& hidden);
+
+}  // namespace kbench::toolchain

@@ -1,0 +1,55 @@
+// A recipe says how a submission is compiled: the program, its files, and what they need.
+#pragma once
+
+#include "language/toolchain/compiler.hpp"
+#include "language/toolchain/flags.hpp"
+
+#include <kbench/evaluation.hpp>
+#include <kbench/submission.hpp>
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kbench::toolchain {
+
+struct Recipe {
+  Compiler compiler;
+  Flags flags;
+  // The submission's sources, and what they are compiled with, in one directory.
+  std::vector<SourceFile> sources;
+  std::vector<SourceFile> headers = {};  // added to those that any submission may include
+  std::optional<SourceFile> unit = {};   // a source that is not the submission's
+  std::vector<std::string> files;        // files to compile, relative to the directory of the sources
+  std::string function;                  // the function that has to be defined
+  std::string declaration;               // the whole declaration, without what ends a statement
+  SourceFile empty = {"empty.cpp", ""};  // every compiler of this kind makes a shared object of this
+  // The beginning of a broken compiler's output; empty: any output may be one's.
+  std::string_view opening_of_fault = {};
+  std::vector<std::string_view> phrases_of_mismatch = {};  // output that means a definition of the wrong type
+  // Makes the output readable for the author.
+  std::function<std::string(const std::string& output)> tidy = {};
+  std::function<std::vector<KernelResources>(std::string_view output)> kernels_in = {};
+  // Makes a script for sh that does what `command` does, but faster, from its output with --dryrun. Returns nothing
+  // where it cannot. Without this function only the command is used.
+  std::function<std::optional<std::string>(std::string_view listed, const std::vector<std::string>& command)>
+      script_of_steps = {};
+  std::optional<std::string> result = {};  // given to the runner by a compiler that only checks
+};
+
+// The directories of a compilation. The compiler works in `sources` with relative names, so that its messages and the
+// shared object name the author's files, not this machine's paths.
+struct Workspace {
+  std::filesystem::path root;  // canonical
+  std::filesystem::path sources = root / "source";
+  std::filesystem::path headers = root / "include";
+  std::filesystem::path unit = root / "unit";
+  std::filesystem::path result = root / "solution.so";
+};
+
+// Writes a file that the compiler is to read, under any umask. Throws Error.
+void write_file(const std::filesystem::path& file, std::string_view text);
+
+}  // namespace kbench::toolchain
