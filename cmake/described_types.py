@@ -104,7 +104,7 @@ class Documents:
         self.alone: dict[str, str] = {}  # structs that may lack all fields but one, and that field
         self.unreadable: set[str] = set()  # structs that are their first field and "unreadable" if they cannot be read
         parts: set[str] = set()  # structs whose fields are those of the object that has them
-        for source in sorted((root / "src").glob("*/*.cpp")):
+        for source in sorted((root / "src").rglob("*.cpp")):
             text = source.read_text()
             self.any_number |= set(re.findall(r"holds_any_number<(\w+)>", text))
             parts |= set(re.findall(r"is_part<(\w+)>", text))

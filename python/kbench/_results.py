@@ -500,7 +500,7 @@ class Evaluation(Record):
     """The machine, the compiler, and the versions that the figures belong to: docs/results.md#environment."""
     schema_version: int
     """The version of the format of results. It rises when a program that reads older results could misread a newer one. It is
-    3."""
+    4."""
     outcome: str
     """The use that a reward or a statistic may make of the evaluation."""
     score: Optional[float]

@@ -105,7 +105,7 @@ TEST_CASE("what is no exported board is refused with the reason, and leaves noth
   CHECK(contains(refusal(document, "\"quota\":", "\"quotas\":"), "quota: is missing"));
   CHECK(contains(refusal(document, "\"kind\":\"problem\"", "\"kind\":\"riddle\""), "riddle"));
   CHECK(contains(refusal(document, "\"name\":\"sums\"", "\"name\":\"../x\""), "cannot be the name"));
-  CHECK(contains(refusal(document, "\"schema_version\":3", "\"schema_version\":9"), "schema_version"));
+  CHECK(contains(refusal(document, "\"schema_version\":4", "\"schema_version\":9"), "schema_version"));
   const std::string no_pairs = R"("comparisons":[{"device":"NVIDIA H200","first":1,"second":2,"pairs":[],)"
                                R"("by":"ada","ended":"2026-11-01T00:00:00Z"}])";
   CHECK(contains(refusal(document, "\"comparisons\": []", no_pairs), "at least two pairs"));

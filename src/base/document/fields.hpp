@@ -195,6 +195,9 @@ T decode_field(const nlohmann::json& object, const std::string& name) {
   }
 }
 
+// Throws FieldError if the field `name` is no version that this kbench reads: one of [oldest, newest].
+void check_version(const nlohmann::json& json, const char* name, int oldest, int newest);
+
 // The fields of a member of such a type are fields of the object that has it.
 template <class T>
 inline constexpr bool is_part = false;

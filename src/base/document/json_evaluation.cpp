@@ -117,12 +117,7 @@ void to_json(nlohmann::json& json, const Evaluation& value) {
 }
 
 void from_json(const nlohmann::json& json, Evaluation& value) {
-  const int found = document::decode_field<int>(json, "schema_version");
-  if (found != schema_version) {
-    throw document::FieldError("this is version " + std::to_string(found) + "; this kbench reads version " +
-                               std::to_string(schema_version))
-        .in_field("schema_version");
-  }
+  document::check_version(json, "schema_version", oldest_schema_version, schema_version);
   document::decode_fields(json, value);
 }
 

@@ -15,7 +15,8 @@
 namespace kbench::batch {
 
 // Rises on the same occasions as schema_version.
-inline constexpr int record_version = 2;
+inline constexpr int record_version = 3;
+inline constexpr int oldest_record_version = 2;
 
 // The fields of a candidate other than its evaluation.
 struct Label {

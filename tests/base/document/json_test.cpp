@@ -198,9 +198,17 @@ TEST_CASE("timings that a document of an older version lacks are 0") {
   CHECK(timings.prepare_s == 0.0);
 }
 
+TEST_CASE("a result of kbench 0.2.0 is read, and fields that are gone are passed over") {
+  json document = kbench::testing::sample_evaluation();
+  document["schema_version"] = 3;
+  document["profile"]["processor"] = {{"calls", 2}};
+  CHECK(kbench::evaluation_from_json(document.dump()) == kbench::testing::sample_evaluation());
+}
+
 TEST_CASE("another schema version is refused with both numbers, whatever else the document holds") {
   CHECK(contains(complaint("{\"schema_version\": 7}"),
-                 "schema_version: this is version 7; this kbench reads version 3"));
+                 "schema_version: this is version 7; this kbench reads versions 3 to 4"));
+  CHECK(contains(complaint("{\"schema_version\": 2}"), "schema_version: this is version 2"));
   CHECK(contains(complaint("{\"schema_version\": 0}"), "schema_version: this is version 0"));
   CHECK(contains(complaint("{}"), "schema_version: is missing"));
   CHECK(contains(complaint("[]"), "expected an object, not an array"));
