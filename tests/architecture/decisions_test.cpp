@@ -56,8 +56,8 @@ void require_only(const std::vector<std::string>& lines, const std::set<std::str
   REQUIRE_FALSE(lines.empty());
   for (const std::string& line : lines) {
     const std::string file = line.substr(0, line.find(':'));
-    const std::string room = file.substr(0, file.find('/') + 1);
-    if (places.count(file) + places.count(room) == 0) FAIL_CHECK(line);
+    const std::string folder = file.substr(0, file.rfind('/') + 1);
+    if (places.count(file) + places.count(folder) == 0) FAIL_CHECK(line);
   }
 }
 
@@ -68,7 +68,7 @@ TEST_CASE("a verdict is chosen in src/base/decision/ alone") {
                                 [](const std::string& code) {
                                   return count(code, any_verdict) > count(code, read_verdict);
                                 }),
-               {"decision/", "document/names.hpp"});  // which says how many there are
+               {"base/decision/", "base/document/names.hpp"});  // which says how many there are
 }
 
 TEST_CASE(
@@ -76,18 +76,18 @@ TEST_CASE(
     "evaluation") {
   require_only(lines_of_sources("verdict = ",
                                 [](const std::string& code) { return count(code, assigned_verdict) > 0; }),
-               {"decision/", "evaluate/stage/conclude.cpp", "leaderboard/"});
+               {"base/decision/", "evaluate/stage/conclude.cpp", "boards/"});
 }
 
-TEST_CASE("a time, and what it rests on, is chosen in statistics/time_decision.cpp alone") {
+TEST_CASE("a time, and what it rests on, is chosen in src/base/statistics/time_decision.cpp alone") {
   require_only(lines_of_sources("TimeSource::",
                                 [](const std::string& code) {
                                   return count(code, any_time_source) > count(code, read_time_source);
                                 }),
-               {"statistics/time_decision.hpp", "statistics/time_decision.cpp", "document/names.hpp",
-                "report/"});  // whose marks stand for them
+               {"base/statistics/time_decision.hpp", "base/statistics/time_decision.cpp",
+                "base/document/names.hpp", "report/"});  // whose marks stand for them
   require_only(
       lines_of_sources(" = ", [](const std::string& code) { return count(code, assigned_time) > 0; }),
-      {"statistics/time_decision.cpp", "statistics/reference_decision.cpp",
+      {"base/statistics/time_decision.cpp", "base/statistics/reference_decision.cpp",
        "referee/measurement.cpp"});  // which takes what was decided
 }
