@@ -199,6 +199,8 @@ def default_of(member: Member) -> str:
         return {"std::optional": "null", "std::vector": "`[]`"}.get(inner(member.kind)[0], '`""`')
     if shifted := re.fullmatch(r"std::size_t\{(\d+)\} << (\d+)U", text):
         return f"{shifted[1]} {'KiB MiB GiB TiB'.split()[int(shifted[2]) // 10 - 1]}"
+    if by_effort := re.fullmatch(r"for_effort\(effort, (.*), (.*), (.*)\)", text):
+        return "{1} (`quick` {0}, `careful` {2})".format(*by_effort.groups())
     return f"`{text.rpartition('::')[2]}`" if "::" in text else text
 
 

@@ -29,21 +29,39 @@ enum class CacheMode : std::uint8_t {
   warm,  // the tensors have just been read, as far as they fit
 };
 
+// What a measurement may cost. Every effort verifies each timed output, and proves each time that it reports.
+enum class Effort : std::uint8_t {
+  quick,    // enough to order candidates
+  normal,   // exact to about 1 %
+  careful,  // for a record that others compare with
+};
+
+// Returns the value for an effort.
+template <class Value>
+constexpr Value for_effort(Effort effort, Value quick, Value normal, Value careful) {
+  return effort == Effort::quick ? quick : effort == Effort::normal ? normal : careful;
+}
+
 struct SamplingOptions {
+  // What a measurement may cost, in one word. It gives the defaults of the five members that follow, where an initializer names it:
+  // `{.effort = Effort::quick}`. It also bounds how often an audit and a case are repeated.
+  Effort effort = Effort::normal;
+
   // Sampling of a case stops, from `min_samples` on, when the samples have converged. They have if their coefficient of
   // variation (standard deviation over mean) is at most `target_cv`. They also have if the 95 % interval of their trimmed mean
   // reaches no further than `target_cv` of it to either side.
-  double target_cv = 0.01;  // above 0 and below 1; 0.01 is 1 %
+  double target_cv = for_effort(effort, 0.05, 0.01, 0.003);  // above 0 and below 1; 0.01 is 1 %
 
   // Untimed calls before the first sample, verified like all others: a fixed number, which a submission cannot
   // change. They bring in code, stacks, thread teams and the clock rate.
-  int warm_up_calls = 10;  // 0 to 1'000'000
-  int min_samples = 30;    // the least samples of a case: 3 to `max_samples`
-  int max_samples = 1000;  // the most samples of a case: `min_samples` to 1'000'000
+  int warm_up_calls = for_effort(effort, 3, 10, 10);  // 0 to 1'000'000
+  int min_samples = for_effort(effort, 10, 30, 100);  // the least samples of a case: 3 to `max_samples`
+  int max_samples =
+      for_effort(effort, 100, 1000, 10'000);  // the most samples of a case: `min_samples` to 1'000'000
 
   // Time for the samples of one case and their verification, not for warm-up calls and audit. Positive. Sampling ends then as
   // soon as there are three samples.
-  std::chrono::milliseconds time_limit{2'000};
+  std::chrono::milliseconds time_limit{for_effort(effort, 200, 2'000, 10'000)};
 
   CacheMode cache = CacheMode::cold;  // the state of the processor's caches before a timed call
 

@@ -112,6 +112,21 @@ void add_wanted(CLI::App* app, Options& options, const auto& is_wanted) {
   document::visit_site_options(add, options, none);
 }
 
+// The effort gives the defaults of what is not named.
+void settle_effort(const CLI::App& app, SamplingOptions& sampling) {
+  if (app.get_option("--effort")->count() == 0) return;
+  SamplingOptions usual = sampling;
+  document::set_effort(usual, sampling.effort);
+  const auto settle = [&](const char* flag, auto SamplingOptions::*member) {
+    if (app.get_option(flag)->count() == 0) sampling.*member = usual.*member;
+  };
+  settle("--target-cv", &SamplingOptions::target_cv);
+  settle("--warm-up", &SamplingOptions::warm_up_calls);
+  settle("--min-samples", &SamplingOptions::min_samples);
+  settle("--max-samples", &SamplingOptions::max_samples);
+  settle("--time-limit", &SamplingOptions::time_limit);
+}
+
 // Naming one of the limits of the samples moves the default of the other.
 void settle_samples(const CLI::Option& least, const CLI::Option& most, SamplingOptions& sampling) {
   if (sampling.min_samples <= sampling.max_samples) return;
@@ -130,8 +145,10 @@ void add_options(CLI::App* app, Options& options, OptionScope scope,
     return option.scope <= scope && !without.contains(option.name);
   });
   if (scope == OptionScope::judging) {
-    app->callback([least = app->get_option("--min-samples"), most = app->get_option("--max-samples"),
-                   &options] { settle_samples(*least, *most, options.sampling); });
+    app->callback([app, &options] {
+      settle_effort(*app, options.sampling);
+      settle_samples(*app->get_option("--min-samples"), *app->get_option("--max-samples"), options.sampling);
+    });
   }
 }
 

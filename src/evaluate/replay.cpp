@@ -1,3 +1,4 @@
+#include "base/document/option_list.hpp"
 #include "base/document/text.hpp"
 #include "base/statistics/time_decision.hpp"
 #include "base/system/boundary.hpp"
@@ -135,6 +136,7 @@ class Comparison {
   options->device = before.device;
   options->dtype = before.dtype;
   options->sampling.cache = before.cache;
+  document::set_effort(options->sampling, before.effort);
   options->seed = before.seed;
   options->check_only = false;
   options->baseline = before.baseline ? std::optional(before.baseline->mode) : std::nullopt;

@@ -32,6 +32,7 @@ constexpr double audit_batch_ms = 20.0;
 // the next has half as many calls, because a shorter one is less likely to be disturbed. The second is taken
 // at once. The wait before each further one doubles, so that a disturbance can pass.
 constexpr int max_audits = 5;
+constexpr int max_quick_audits = 2;
 constexpr int enough_audits = 2;  // if each batch shows more than the samples, and contradicts nothing
 constexpr double long_batch_ms = 10.0;
 constexpr auto first_wait = 20ms;
@@ -128,6 +129,7 @@ class Round {
   void audit_behind_gate(int calls);
   std::optional<Audit> run_behind_gate(int calls);
   bool says_more(const Audit& audit) const;
+  int most_audits() const { return sampling_.effort == Effort::quick ? max_quick_audits : max_audits; }
   std::optional<Audit> run_batch(int calls, int attempt);
   Audit bound_of_batch(const Caller::Times& batch, int calls) const;
   Audit bound(const Caller::Times& batch, int calls) const;
@@ -267,7 +269,7 @@ int Round::affordable_calls(int calls, double call_ms) const {
 }
 
 void Round::audit_batches(int calls) {
-  for (int attempt = 0; attempt < max_audits; ++attempt) {
+  for (int attempt = 0; attempt < most_audits(); ++attempt) {
     const std::optional<Audit> latest = run_batch(calls, attempt);
     if (!latest) return;
     if (!audit_ || latest->time_ms < audit_->time_ms) audit_ = latest;
@@ -279,7 +281,7 @@ void Round::audit_batches(int calls) {
 }
 
 void Round::audit_call_alone() {
-  for (int attempt = 0; attempt < max_audits; ++attempt) {
+  for (int attempt = 0; attempt < most_audits(); ++attempt) {
     const std::optional<Audit> latest = run_batch(1, attempt);
     if (!latest) return;
     if (!alone_ || latest->time_ms < alone_->time_ms) alone_ = latest;
@@ -297,7 +299,7 @@ void Round::audit_behind_gate(int calls) {
   std::optional<Audit> alone = batch;
   if (batch->calls > 1) alone = run_behind_gate(1);
   if (!alone) return;
-  for (int attempt = 1; attempt < max_audits; ++attempt) {
+  for (int attempt = 1; attempt < most_audits(); ++attempt) {
     Audit audit = *batch;
     statistics::bound_call_alone(audit, *alone);
     if (confirms(audit)) break;

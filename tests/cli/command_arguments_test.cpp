@@ -146,6 +146,17 @@ TEST_CASE("every argument reaches its option") {
   CHECK(options.plugin_directories == std::vector<std::filesystem::path>{"/tmp"});
 }
 
+TEST_CASE("the effort moves the defaults of what is not named") {
+  CHECK(options_of({"--effort=quick"}).sampling == kbench::SamplingOptions{.effort = kbench::Effort::quick});
+  const kbench::SamplingOptions careful =
+      options_of({"--max-samples=500", "--effort=careful", "--cache=warm"}).sampling;
+  CHECK(careful == kbench::SamplingOptions{.effort = kbench::Effort::careful,
+                                           .max_samples = 500,
+                                           .cache = kbench::CacheMode::warm});
+  CHECK(careful.min_samples > kbench::SamplingOptions{}.min_samples);
+  CHECK(complaint("--effort=hard") == "--effort: expected one of quick, normal, careful, not 'hard'");
+}
+
 TEST_CASE("one limit of the samples moves the default of the other, but not what was named") {
   CHECK(options_of({"--max-samples=5"}).sampling.min_samples == 5);
   CHECK(options_of({"--min-samples=2000"}).sampling.max_samples == 2000);

@@ -77,9 +77,9 @@ nlohmann::json completed(const nlohmann::json& given, const nlohmann::json& defa
   return whole;
 }
 
-void check_version(const nlohmann::json& json, const char* name, int oldest, int newest) {
+int decode_version(const nlohmann::json& json, const char* name, int oldest, int newest) {
   const int found = decode_field<int>(json, name);
-  if (found >= oldest && found <= newest) return;
+  if (found >= oldest && found <= newest) return found;
   throw FieldError("this is version " + std::to_string(found) + "; this kbench reads versions " +
                    std::to_string(oldest) + " to " + std::to_string(newest))
       .in_field(name);

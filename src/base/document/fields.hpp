@@ -195,8 +195,8 @@ T decode_field(const nlohmann::json& object, const std::string& name) {
   }
 }
 
-// Throws FieldError if the field `name` is no version that this kbench reads: one of [oldest, newest].
-void check_version(const nlohmann::json& json, const char* name, int oldest, int newest);
+// Returns the version in the field `name`. Throws FieldError if this kbench does not read it: if it is not in [oldest, newest].
+int decode_version(const nlohmann::json& json, const char* name, int oldest, int newest);
 
 // The fields of a member of such a type are fields of the object that has it.
 template <class T>

@@ -50,8 +50,8 @@ std::string dump(const nlohmann::json& document) {
 
 namespace kbench {
 
-KBENCH_NAMES(CacheMode, DType, EvaluationOutcome, Isolation, Phase, Purpose, ReferenceMode, Role, Sanitize,
-             ScalarType, StopReason, TimeSource, Verdict)
+KBENCH_NAMES(CacheMode, DType, Effort, EvaluationOutcome, Isolation, Phase, Purpose, ReferenceMode, Role,
+             Sanitize, ScalarType, StopReason, TimeSource, Verdict)
 
 void to_json(nlohmann::json& json, const Language& value) { json = name(value); }
 void from_json(const nlohmann::json& json, Language& value) {

@@ -29,8 +29,8 @@
 
 namespace kbench {
 
-KBENCH_JSON_FORMS(CacheMode, DType, EvaluationOutcome, Isolation, Language, Phase, Purpose, ReferenceMode,
-                  Role, Sanitize, ScalarType, StopReason, TimeSource, Verdict)
+KBENCH_JSON_FORMS(CacheMode, DType, Effort, EvaluationOutcome, Isolation, Language, Phase, Purpose,
+                  ReferenceMode, Role, Sanitize, ScalarType, StopReason, TimeSource, Verdict)
 
 KBENCH_JSON_FORMS(Audit, Baseline, Integrity, KernelProfile, Measurement, Mismatch, Profile, Protection,
                   Roofline, SanitizerFinding, SanitizerReport, Telemetry, Timings, Tolerance, Verification)

@@ -61,7 +61,7 @@ KBENCH_FIELDS(Profile, tool, case_name, kernels, bound)
 
 BOOST_DESCRIBE_STRUCT(Evaluation, (),
                       (verdict, explanation, problem, problem_version, plugin_sha256, device, dtype, seed,
-                       cache, cases, correctness_cases, hidden_cases, roofline, baseline, diagnostics,
+                       cache, effort, cases, correctness_cases, hidden_cases, roofline, baseline, diagnostics,
                        compile_cached, compile_command, kernels, precompiled, source_sha256, output,
                        sanitizer, profile, weaknesses, integrity, timings, environment))
 
@@ -117,8 +117,11 @@ void to_json(nlohmann::json& json, const Evaluation& value) {
 }
 
 void from_json(const nlohmann::json& json, Evaluation& value) {
-  document::check_version(json, "schema_version", oldest_schema_version, schema_version);
-  document::decode_fields(json, value);
+  const int found = document::decode_version(json, "schema_version", oldest_schema_version, schema_version);
+  if (found > 3) return document::decode_fields(json, value);
+  nlohmann::json whole = json;
+  whole["effort"] = name(Effort::normal);  // the only one that there was
+  document::decode_fields(whole, value);
 }
 
 std::string to_json(const Evaluation& evaluation) { return document::dump(nlohmann::json(evaluation)); }

@@ -13,7 +13,7 @@ template <>
 inline constexpr bool document::holds_any_number<Progress> = true;
 
 KBENCH_FIELDS(Progress, phase, case_name, case_number, case_count, samples, cv)
-KBENCH_FIELDS(SamplingOptions, target_cv, warm_up_calls, min_samples, max_samples, time_limit, cache,
+KBENCH_FIELDS(SamplingOptions, effort, target_cv, warm_up_calls, min_samples, max_samples, time_limit, cache,
               wait_for_quiet)
 
 KBENCH_FIELDS(RunLimits, call, load, prepare, total, memory, output, stack)
@@ -48,7 +48,17 @@ void to_json(nlohmann::json& json, const Options& value) {
                               value);
 }
 
+// An effort that the document names gives the defaults of the other members.
 void from_json(const nlohmann::json& json, Options& value) {
+  document::require_object(json);
+  const nlohmann::json::json_pointer effort("/sampling/effort");
+  if (json.contains(effort)) {
+    try {
+      document::set_effort(value.sampling, document::decode<Effort>(json.at(effort)));
+    } catch (const document::FieldError& error) {
+      throw error.in_field("sampling.effort");
+    }
+  }
   const nlohmann::json whole = document::completed(json, value);
   document::visit_run_options([&](const auto& option, auto& member) { take(whole, option, member); }, value);
 }

@@ -16,6 +16,7 @@ std::string_view name(Sanitize sanitize) { return described_name(sanitize); }
 std::string_view name(Phase phase) { return described_name(phase); }
 std::string_view name(Purpose purpose) { return described_name(purpose); }
 std::string_view name(CacheMode cache) { return described_name(cache); }
+std::string_view name(Effort effort) { return described_name(effort); }
 std::string_view name(Role role) { return described_name(role); }
 std::string_view name(ScalarType type) { return described_name(type); }
 

@@ -32,6 +32,7 @@ namespace kbench {
 
 KBENCH_API std::string_view name(Purpose purpose);
 KBENCH_API std::string_view name(CacheMode cache);
+KBENCH_API std::string_view name(Effort effort);
 KBENCH_API std::string_view name(Role role);
 KBENCH_API std::string_view name(ScalarType type);
 KBENCH_API std::string_view name(Sanitize sanitize);
@@ -46,6 +47,7 @@ BOOST_DESCRIBE_ENUM(StopReason, converged, sample_limit, time_limit)
 BOOST_DESCRIBE_ENUM(TimeSource, samples, batch, audit, roofline)
 BOOST_DESCRIBE_ENUM(Isolation, isolated, reduced, shared)
 BOOST_DESCRIBE_ENUM(CacheMode, cold, warm)
+BOOST_DESCRIBE_ENUM(Effort, quick, normal, careful)
 BOOST_DESCRIBE_ENUM(Sanitize, never, on_failure, always)
 BOOST_DESCRIBE_ENUM(ReferenceMode, eager, compile)
 BOOST_DESCRIBE_ENUM(Role, input, output, inout)

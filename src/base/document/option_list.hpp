@@ -29,6 +29,11 @@ KBENCH_API void from_json(const nlohmann::json& json, Site& value);
 
 namespace document {
 
+// Sets the effort, and the defaults that it brings.
+inline void set_effort(SamplingOptions& sampling, Effort effort) {
+  sampling = {.effort = effort, .cache = sampling.cache, .wait_for_quiet = sampling.wait_for_quiet};
+}
+
 // All options, for those who make an interface of them: an array of objects; docs/c-interface.md explains their fields.
 KBENCH_API nlohmann::json option_table();
 
@@ -88,6 +93,8 @@ void visit_run_options(const Visit& visit, AnyOptions&... options) {
     .help = "Element type, as float32; the problem's first unless named");
   KBENCH_OPTION(cases, .flag = "case", .group = general_group, .value = "NAME",
     .help = "Run this test case only");
+  KBENCH_OPTION(sampling.effort, .value = "quick|normal|careful",
+    .help = "What a measurement may cost, in one word: it sets the defaults of the options below");
   KBENCH_OPTION(sampling.target_cv,
     .help = "Stop when the samples' coefficient of variation is at most this, or their trimmed mean is known as well");
   KBENCH_OPTION(sampling.warm_up_calls, .flag = "warm_up", .least = 0,

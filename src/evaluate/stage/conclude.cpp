@@ -108,6 +108,7 @@ Evaluation conclude(const Session& session, const Findings& found) {
   evaluation.device = session.target.name();
   evaluation.precompiled = session.submission.language == Language::binary;
   evaluation.cache = session.options.sampling.cache;
+  evaluation.effort = session.options.sampling.effort;
   if (found.description) {
     take(evaluation, session, *found.description);
     count_cases(evaluation, found.description->problem, found.request.cases, found.measured);

@@ -61,7 +61,7 @@ std::string record_of_duplicate(std::string_view line, const Label& label) {
 
 RecordHead read_head(std::string_view line) {
   const nlohmann::json json = document::parse(line);
-  document::check_version(json, "record_version", oldest_record_version, record_version);
+  document::decode_version(json, "record_version", oldest_record_version, record_version);
   RecordHead head;
   document::decode_fields(json, head);
   head.meta_hash = hash_of(json.value("meta", nlohmann::json()));

@@ -50,6 +50,7 @@ void check_options(const Options& options) {
   if (options.dtype) require_value(*options.dtype, "dtype");
   if (options.baseline) require_value(*options.baseline, "baseline");
   require_value(options.sampling.cache, "sampling.cache");
+  require_value(options.sampling.effort, "sampling.effort");
   const SamplingOptions& sampling = options.sampling;
   require(sampling.target_cv > 0 && sampling.target_cv < 1,
           "target_cv must be between 0 and 1 (0.01 is 1 %)");
@@ -96,6 +97,7 @@ void check_options(const Options& options) {
 
 protocol::JudgeRequest plan(const ProblemDescription& problem, const Options& options) {
   protocol::JudgeRequest request{.cases = {}, .options = options};
+  if (options.sampling.effort == Effort::quick) request.max_rounds = 1;
   for (const std::string& wanted : options.cases) {
     const bool known =
         std::any_of(problem.cases.begin(), problem.cases.end(),

@@ -202,7 +202,10 @@ TEST_CASE("a result of kbench 0.2.0 is read, and fields that are gone are passed
   json document = kbench::testing::sample_evaluation();
   document["schema_version"] = 3;
   document["profile"]["processor"] = {{"calls", 2}};
-  CHECK(kbench::evaluation_from_json(document.dump()) == kbench::testing::sample_evaluation());
+  document.erase("effort");
+  kbench::Evaluation expected = kbench::testing::sample_evaluation();
+  expected.effort = kbench::Effort::normal;
+  CHECK(to_json(kbench::evaluation_from_json(document.dump())) == to_json(expected));
 }
 
 TEST_CASE("another schema version is refused with both numbers, whatever else the document holds") {

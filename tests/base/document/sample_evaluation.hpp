@@ -108,6 +108,7 @@ inline Evaluation sample_evaluation() {
   evaluation.baseline = Baseline{.mode = ReferenceMode::compile, .cached = true};
   evaluation.seed = Seed{0x01, 0xAB};
   evaluation.cache = CacheMode::warm;
+  evaluation.effort = Effort::careful;
   CaseResult right;
   right.name = "1x1";
   right.sizes = {{"m", 1}, {"n", 1}};

@@ -150,6 +150,13 @@ TEST_CASE("what a request leaves out has its default, in part of an object too")
   CHECK(request.options.compile == CompileOptions{});
 }
 
+TEST_CASE("the effort that a request names gives the defaults of what it leaves out") {
+  json document = plain();
+  document["sampling"] = {{"effort", "quick"}, {"min_samples", 20}};
+  CHECK(request_from_json(document.dump()).options.sampling ==
+        SamplingOptions{.effort = Effort::quick, .min_samples = 20});
+}
+
 TEST_CASE("a request that is wrong is refused with the place and the reason") {
   const auto with = [](const char* pointer, const json& value) {
     json document = plain();
@@ -160,6 +167,7 @@ TEST_CASE("a request that is wrong is refused with the place and the reason") {
   CHECK(contains(with("/request_version", 2), "request_version: this is version 2"));
   CHECK(contains(with("/chek_only", true), "chek_only: there is no such field"));
   CHECK(contains(with("/sampling", {{"samples", 3}}), "sampling.samples: there is no such"));
+  CHECK(contains(with("/sampling", {{"effort", "hard"}}), "sampling.effort: expected one of quick, normal"));
   CHECK(contains(with("/sampling", {{"max_samples", 2}}), "max_samples must be at least"));
   CHECK(contains(with("/limits", {{"total_ms", -1}}), "limits.total must be positive"));
   CHECK(contains(with("/dtype", "float7"), "dtype: expected one of"));
