@@ -20,6 +20,7 @@ class Options(Settings):
     """
 
     _PLACES: ClassVar[Mapping[str, str]] = {
+        "effort": "sampling.effort",
         "target_cv": "sampling.target_cv",
         "warm_up_calls": "sampling.warm_up_calls",
         "min_samples": "sampling.min_samples",
@@ -51,6 +52,9 @@ class Options(Settings):
 
     #: Run this test case only
     cases: Sequence[str] = ()
+
+    #: What a measurement may cost, in one word: it sets the defaults of the options below
+    effort: Optional[Literal["quick", "normal", "careful"]] = None
 
     #: Stop when the samples' coefficient of variation is at most this, or their trimmed mean is known as well
     target_cv: Optional[float] = None
