@@ -61,7 +61,7 @@ struct SamplingOptions {
 
   // Time for the samples of one case and their verification, not for warm-up calls and audit. Positive. Sampling ends then as
   // soon as there are three samples.
-  std::chrono::milliseconds time_limit{for_effort(effort, 200, 2'000, 10'000)};
+  std::chrono::milliseconds time_limit{for_effort(effort, 500, 2'000, 10'000)};
 
   CacheMode cache = CacheMode::cold;  // the state of the processor's caches before a timed call
 

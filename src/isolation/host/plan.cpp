@@ -97,7 +97,7 @@ void check_options(const Options& options) {
 
 protocol::JudgeRequest plan(const ProblemDescription& problem, const Options& options) {
   protocol::JudgeRequest request{.cases = {}, .options = options};
-  if (options.sampling.effort == Effort::quick) request.max_rounds = 1;
+  if (options.sampling.effort == Effort::quick) request.max_rounds = 2;
   for (const std::string& wanted : options.cases) {
     const bool known =
         std::any_of(problem.cases.begin(), problem.cases.end(),
