@@ -90,6 +90,9 @@ class Support {
   // False if only this language's runner can use what build() makes.
   virtual bool makes_shared_object() const { return true; }
 
+  // Whether its import may compile for long: the process that loads it builds extensions then.
+  virtual bool builds_when_loaded(const Submission& /*submission*/) const { return false; }
+
   // See toolchain::build(). Throws Error if the language cannot express the problem, too.
   virtual toolchain::Build build(process::Children& children, const Submission& submission,
                                  const toolchain::Contract& contract, const CompileOptions& options,

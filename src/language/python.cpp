@@ -19,6 +19,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -160,6 +161,14 @@ class Python : public Support {
   }
 
   bool makes_shared_object() const override { return false; }
+
+  // A file that names torch's or TVM's builder of extensions. One that calls it by another way only builds later.
+  bool builds_when_loaded(const Submission& submission) const override {
+    return std::any_of(submission.files.begin(), submission.files.end(), [](const SourceFile& file) {
+      return file.text.find("load_inline") != std::string::npos ||
+             file.text.find("cpp_extension") != std::string::npos;
+    });
+  }
 
   toolchain::Build build(process::Children& children, const Submission& submission,
                          const toolchain::Contract& contract, const CompileOptions& options,

@@ -5,6 +5,7 @@
 #include "language/language.hpp"
 #include "language/python_runtime.hpp"
 #include "language/python_zygote.hpp"
+#include "language/target.hpp"
 
 #include <kbench/error.hpp>
 
@@ -15,6 +16,7 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -35,11 +37,18 @@ fs::path toolkit(const CompileOptions& options) {
   }
 }
 
+// "9.0+PTX" for "90a": what torch chooses on such a GPU.
+std::string torch_architecture(std::string_view architecture) {
+  const std::string_view digits = architecture.substr(0, architecture.find_first_not_of("0123456789"));
+  if (digits.size() < 2) return std::string(digits);
+  return fmt::format("{}.{}+PTX", digits.substr(0, digits.size() - 1), digits.back());
+}
+
 // Every cache that a library of Python keeps is in one directory of the runner's own, and ends with it. The referee may keep what
 // is there for a runner of the same submission (referee/kept_builds.hpp).
 // `programs` are those that were installed with the interpreter, as Ninja is.
 std::map<std::string, std::string> environment_of(const fs::path& scratch, const fs::path& programs,
-                                                  const fs::path& toolkit) {
+                                                  const fs::path& toolkit, const CompileOptions& options) {
   const fs::path caches = scratch / ".cache";
   std::map<std::string, std::string> variables{
       {"LC_ALL", "C.UTF-8"},
@@ -63,6 +72,8 @@ std::map<std::string, std::string> environment_of(const fs::path& scratch, const
     variables["PATH"] += ":" + (toolkit / "bin").string();
     variables["CUDA_HOME"] = toolkit.string();
   }
+  if (const auto architecture = named_architecture(options))
+    variables["TORCH_CUDA_ARCH_LIST"] = torch_architecture(*architecture);
   return variables;
 }
 
@@ -81,7 +92,7 @@ void make_python_runner(process::Children& children, const site::Target& target,
   runner.zygote = start_zygote(children, target, options);
 
   const fs::path scratch = process::make_workspace_of_nobody(children);
-  runner.environment.merge(environment_of(scratch, programs, toolkit));
+  runner.environment.merge(environment_of(scratch, programs, toolkit, options.compile));
   runner.working_directory = scratch;
   if (runner.limits.address_space) *runner.limits.address_space += reserved_addresses;
   std::vector<fs::path> of_interpreter{programs};

@@ -1,5 +1,7 @@
 // What submissions in Python build in their own process, and which processes find it.
+#include "evaluate/build_ahead.hpp"
 #include "evaluate/support.hpp"
+#include "language/language.hpp"
 #include "python.hpp"
 #include "toolchain/scratch_directory.hpp"
 
@@ -82,6 +84,30 @@ TEST_CASE("a submission in Python builds once for all processes of an evaluation
   const Evaluation second = ground.evaluated(builds + adds);
   CHECK(second.output.empty());
   CHECK(second.compile_cached);
+}
+
+TEST_CASE("an evaluation finds what was built ahead of it, and nothing where the import failed") {
+  if (!is_usable()) return;
+  const Ground ground;
+  const Submission submission = Submission::from_text(builds + adds, Language("python"));
+  CHECK_FALSE(build_ahead("vector_add", submission, ground.options).was_kept);
+  CHECK(build_ahead("vector_add", submission, ground.options).was_kept);
+  const Evaluation evaluation = ground.evaluated(builds + adds);
+  CHECK(evaluation.output.empty());
+  CHECK(evaluation.compile_cached);
+  const std::string fails = builds + "raise RuntimeError('no GPU')\n" + adds;
+  CHECK_FALSE(
+      build_ahead("vector_add", Submission::from_text(fails, Language("python")), ground.options).was_kept);
+}
+
+TEST_CASE("submissions that name a builder of extensions are built ahead") {
+  const auto is_built_ahead = [](const std::string& text) {
+    const Submission submission = Submission::from_text(text, Language("python"));
+    return language::support(submission.language).builds_when_loaded(submission);
+  };
+  CHECK(is_built_ahead("from torch.utils.cpp_extension import load\n" + adds));
+  CHECK(is_built_ahead("module = load_inline('m', '')\n" + adds));
+  CHECK_FALSE(is_built_ahead(adds));
 }
 
 TEST_CASE("no other submission finds what one has built, nor does the same one for another type") {

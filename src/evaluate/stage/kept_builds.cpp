@@ -23,7 +23,7 @@ std::string key_of(const Session& session, const Description& description,
   facts["features"] = processor_features();
   facts["problem"] = description.plugin_sha256;
   facts["dtype"] = name(description.problem.dtype);
-  facts["device"] = description.device.identity;
+  facts["architecture"] = architecture_for(session, description);
   if (const auto interpreter =
           language::support(session.submission.language).find_compiler(session.options.compile))
     facts["interpreter"] = toolchain::identity_of(*interpreter);

@@ -1,6 +1,7 @@
 #include "fleet/batch/crew.hpp"
 
 #include "base/system/boundary.hpp"
+#include "evaluate/build_ahead.hpp"
 #include "language/language.hpp"
 
 #include <kbench/evaluate.hpp>
@@ -126,7 +127,7 @@ void Crew::fail(std::exception_ptr fault) {
 }
 
 // Compiles, and on the processor checks. Code for a GPU is compiled without one, so that no context is made for it. A
-// submission that is loaded as it is needs no compilation.
+// submission that is loaded as it is needs no compilation, but may build extensions when it is imported.
 void Crew::prepare(const Work& work) {
   Task* const task = work.is_new ? take_new() : take(work);
   if (task == nullptr) return;
@@ -136,11 +137,15 @@ void Crew::prepare(const Work& work) {
   std::optional<Evaluation>
       evaluation;  // concluded outside: its error is of the results, and not of this order
   try {
-    if (order.lane.on_gpu && !language::support(request.submission.language).makes_shared_object())
-      return measure_next(*task, {});
+    const language::Support& language = language::support(request.submission.language);
+    if (order.lane.on_gpu && !options.compile.architecture)
+      options.compile.architecture = devices_.gpu_architecture();
+    if (order.lane.on_gpu && !language.makes_shared_object()) {
+      if (!language.builds_when_loaded(request.submission)) return measure_next(*task, {});
+      const BuiltAhead built = build_ahead(request.problem, request.submission, options);
+      return measure_next(*task, Prepared{.compile_cached = built.was_kept, .compile_s = built.seconds});
+    }
     if (order.lane.on_gpu || (!order.has_checks && !request.options.check_only)) {
-      if (order.lane.on_gpu && !options.compile.architecture)
-        options.compile.architecture = devices_.gpu_architecture();
       const Compilation compilation = compile(request.problem, request.submission, options);
       return measure_next(
           *task, Prepared{.compile_cached = compilation.compile_cached, .compile_s = compilation.compile_s});
