@@ -46,7 +46,7 @@ struct ProblemDescription {
   std::vector<CaseDescription> cases = {};
   std::filesystem::path plugin = {};
 
-  // How submissions in Python are called, in the form that src/python/runner.py reads. Empty: `solution`, as the
+  // How submissions in Python are called, in the form that src/python/kbench_python/runner.py reads. Empty: `solution`, as the
   // signature says.
   std::string python_call = {};
 

@@ -39,7 +39,7 @@ enum class Qualification { qualified, disqualified };
 struct Leaderboard::State {
   State(std::string_view store, LeaderboardOptions options);
 
-  // A transaction at the boundary of the library (system/boundary.hpp), for public functions.
+  // A transaction at the boundary of the library (base/system/boundary.hpp), for public functions.
   template <class Work>
   auto read(const Work& work) {
     return at_boundary([&] { return database.read(work); });

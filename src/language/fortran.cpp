@@ -96,7 +96,7 @@ std::string_view zero_of(ScalarType type) {
   throw Error("Fortran has no type for a scalar of type uint32");
 }
 
-// A subroutine of protocol/entry.hpp's type that passes addresses on. The compiler cannot check the solution's
+// A subroutine of isolation/protocol/entry.hpp's type that passes addresses on. The compiler cannot check the solution's
 // parameters, because it is in another file.
 std::string entry(const FunctionSignature& signature) {
   std::vector<std::string> names;

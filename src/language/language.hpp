@@ -82,7 +82,7 @@ class Support {
   virtual void require_runtime(process::Children& /*children*/, const site::Target& /*target*/,
                                const CompileOptions& /*options*/) const {}
 
-  // Makes a runner for shared objects (host/runners.hpp) into one that runs what build() makes. Throws site::Unsupported where
+  // Makes a runner for shared objects (isolation/host/runners.hpp) into one that runs what build() makes. Throws site::Unsupported where
   // this machine has no such.
   virtual void adapt_runner(process::Children& /*children*/, const site::Target& /*target*/,
                             const Options& /*options*/, process::ChildSpec& /*runner*/) const {}

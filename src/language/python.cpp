@@ -1,5 +1,5 @@
 // Python: a submission is read, and its syntax checked, behind walls. It runs in a special runner
-// (runner/python/runner.py): the user's interpreter with the runner's core loaded into it.
+// (src/python/kbench_python/runner.py): the user's interpreter with the runner's core loaded into it.
 #include "base/document/names.hpp"
 #include "base/document/text.hpp"
 #include "base/site/target.hpp"

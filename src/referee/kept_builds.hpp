@@ -29,7 +29,7 @@ class KeptBuilds {
   void put_into(const protocol::RunnerLink& runner);
 
   // Takes what is in the directory of a submission that was called for these cases. Takes nothing if there is too much, or anything
-  // but files (system/tree_archive.hpp).
+  // but files (base/system/tree_archive.hpp).
   void take_from(const protocol::RunnerLink& runner, std::span<const CaseDescription* const> cases);
 
   // Takes nothing, now or later, and forgets what was taken.

@@ -57,7 +57,7 @@ std::uint64_t walls_of(protocol::RunnerLink& runner) {
   }
 }
 
-// Names the bound, where there is one (host/runners.hpp).
+// Names the bound, where there is one (isolation/host/runners.hpp).
 std::string lack_of_memory() {
   rlimit limit{};
   const bool is_bounded = ::getrlimit(RLIMIT_DATA, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;

@@ -1,4 +1,4 @@
-// The referee's service answers the host's messages (protocol/messages.hpp).
+// The referee's service answers the host's messages (isolation/protocol/messages.hpp).
 #pragma once
 
 #include "base/system/channel.hpp"

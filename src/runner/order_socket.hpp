@@ -23,7 +23,7 @@ class OrderSocket {
   // Says where tensors lie that the solution has returned. The answer to that order follows.
   void name_returned(std::span<const protocol::ReturnedTensor> tensors, std::uint64_t sequence);
 
-  // Gives the listener of the door (protocol/door.hpp) to the referee, before the runner is ready, and the directory of caches if
+  // Gives the listener of the door (isolation/protocol/door.hpp) to the referee, before the runner is ready, and the directory of caches if
   // there is one. Throws std::system_error.
   void hand_over_door(int listener, int caches = -1);
 

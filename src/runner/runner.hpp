@@ -1,11 +1,11 @@
-// The runner loads one submission and calls it on order. It understands protocol/frames.hpp only.
+// The runner loads one submission and calls it on order. It understands isolation/protocol/frames.hpp only.
 //
 // This code is no longer trusted once the submission is loaded: the two share an address space.
 #pragma once
 
 #include "base/system/file_descriptor.hpp"
 #include "isolation/protocol/entry.hpp"
-#include "isolation/protocol/frames.hpp"
+#include "isolation/isolation/protocol/frames.hpp"
 #include "runner/execution.hpp"
 #include "runner/order_socket.hpp"
 

@@ -37,7 +37,7 @@ Verdict verdict_of(FailureKind kind) {
 }
 
 // Signals by which the kernel enforces a limit; SIGKILL enforces that of memory. A process that ended by itself got it
-// from no other process, and cannot send it to itself (sandbox/system_calls.hpp).
+// from no other process, and cannot send it to itself (isolation/sandbox/system_calls.hpp).
 bool is_limit(int signal) { return signal == SIGXCPU || signal == SIGXFSZ || signal == SIGKILL; }
 
 // "SIGSEGV, Segmentation fault" or "exit status 3".

@@ -56,7 +56,7 @@ std::optional<std::string> closest(std::string_view name, const std::vector<std:
   return *best;
 }
 
-// The name of a problem in Python in results, from its file's name: `identifier` in kbench_python/formats/form.py.
+// The name of a problem in Python in results, from its file's name: `identifier` in src/python/kbench_python/formats/__init__.py.
 std::string identifier(std::string_view text) {
   std::string name;
   for (const char c : text) {

@@ -17,7 +17,7 @@
 namespace kbench {
 namespace {
 
-// tests/evaluate/boundary_test.cpp measures it; it includes room for the caller's signal handlers.
+// tests/base/system/boundary_test.cpp measures it; it includes room for the caller's signal handlers.
 constexpr std::size_t needed_stack = std::size_t{106} << 10U;
 
 sigset_t only(int signal) {

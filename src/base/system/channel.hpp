@@ -1,7 +1,7 @@
 // A channel carries messages between the trusted processes: host, launcher and referee.
 //
 // A message is a JSON document and any number of descriptors, over a stream socket (AF_UNIX). The runner has
-// no such channel: see protocol/frames.hpp for the one that it has.
+// no such channel: see isolation/protocol/frames.hpp for the one that it has.
 #pragma once
 
 #include "base/system/file_descriptor.hpp"

@@ -1,6 +1,6 @@
 // Memory of the current GPU that two processes share: allocations that are passed by their descriptors.
 //
-// It is to a GPU what system/arena.hpp is to a processor, with one difference: a descriptor cannot be sealed. A process that
+// It is to a GPU what base/system/arena.hpp is to a processor, with one difference: a descriptor cannot be sealed. A process that
 // is passed one can map it for writing, if it asks the driver itself.
 #pragma once
 

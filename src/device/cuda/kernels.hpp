@@ -44,7 +44,7 @@ void find_changed_lines(const std::byte* from, const std::size_t* places, std::s
 // Copies a multiple of 16 bytes between memory that begins at such.
 void copy_all(std::byte* to, const std::byte* from, std::size_t bytes);
 
-// Opens or closes the gate behind outputs (protocol/frames.hpp), when what was launched before is done.
+// Opens or closes the gate behind outputs (isolation/protocol/frames.hpp), when what was launched before is done.
 void set_gate(std::span<std::byte> outputs, bool open);
 
 // Reads every line of the memory, up to the next multiple of 16 bytes, so that the second-level cache holds

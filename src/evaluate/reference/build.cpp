@@ -57,7 +57,7 @@ std::string architecture(process::Children& children, const site::Target& target
   }
 }
 
-// The fault of the reference, in the words of harness/functions.hpp; or an empty text.
+// The fault of the reference, in the words of referee/harness/functions.hpp; or an empty text.
 std::string missing_part(const std::string& diagnostics) {
   for (const char* const type : {"input_t", "output_t"}) {
     for (const char* const words : {"‘{}’ has not been declared in ‘::’", "‘::{}’ has not been declared",

@@ -1,6 +1,6 @@
 // The messages between the host and a referee: each is a type.
 //
-// On the channel (system/channel.hpp) a message is an object with one member, named after the type of the message:
+// On the channel (base/system/channel.hpp) a message is an object with one member, named after the type of the message:
 //
 //     {"check_case": {"test_id": 3, "seed": "5f..."}}
 //

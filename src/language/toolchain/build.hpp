@@ -19,7 +19,7 @@ namespace kbench::toolchain {
 
 struct Build {
   bool succeeded = false;
-  system::FileDescriptor shared_object;  // sealed, in memory; exports protocol/entry.hpp's function
+  system::FileDescriptor shared_object;  // sealed, in memory; exports isolation/protocol/entry.hpp's function
   std::string diagnostics;               // the compiler's messages, clean and capped; warnings too
   std::string failure;                   // why it did not succeed
   std::vector<std::string> command;      // see Evaluation::compile_command

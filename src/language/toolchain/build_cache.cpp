@@ -47,7 +47,7 @@ constexpr std::size_t most_entries = 1'000'000;
 
 // A file that is unfinished for longer belongs to a process that was killed.
 constexpr auto longest_write = std::chrono::hours(1);
-constexpr std::string_view unfinished = ".kbench-";  // see system/result_file.hpp
+constexpr std::string_view unfinished = ".kbench-";  // see base/system/result_file.hpp
 
 fs::path place_of(const std::string& key) { return fs::path(key.substr(0, 1)) / key; }
 

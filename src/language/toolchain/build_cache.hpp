@@ -8,7 +8,7 @@
 // libraries of the system are not part of it: run `kbench cache clear` after replacing these. Failures are
 // kept like successes.
 //
-// Each file is sealed (site/sealed_file.hpp). The bytes of a build are a line of JSON and the shared object. The 16 directories have
+// Each file is sealed (base/site/sealed_file.hpp). The bytes of a build are a line of JSON and the shared object. The 16 directories have
 // a sixteenth of the bound each; what was used least recently goes first.
 #pragma once
 

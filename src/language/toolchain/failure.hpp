@@ -34,7 +34,7 @@ bool concerns(std::string_view diagnostics, std::string_view function);
 std::string errors_for_overloads(std::string_view warnings, std::string_view function);
 
 // The compiler's output, with unreadable files reported as missing, so that it does not reveal which exist. In a view
-// (sandbox/view.hpp) they are missing; this is for files that only Landlock, or a mode, keeps from the compiler.
+// (isolation/sandbox/view.hpp) they are missing; this is for files that only Landlock, or a mode, keeps from the compiler.
 std::string without_refusals(std::string_view output);
 
 }  // namespace kbench::toolchain

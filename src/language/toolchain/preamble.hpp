@@ -1,7 +1,7 @@
 // The generated text that is compiled in front of every source file of a submission.
 //
 // It declares the exact prototype of `solution`, so that a definition with other parameters is an error in the
-// submission's own file and line. It also defines the entry point of protocol/entry.hpp, which calls `solution`. The
+// submission's own file and line. It also defines the entry point of isolation/protocol/entry.hpp, which calls `solution`. The
 // entry is an inline function, so that each source file may be compiled as it is, under its own name. The call is
 // direct where `solution` is in the same file.
 //

@@ -236,7 +236,7 @@ def tell(error, advice):
     own = [each for each in traceback.extract_tb(frames) if not each.filename.startswith(("/", "<"))][-1:]  # not of a library
     place = "".join(f" ({each.filename}:{each.lineno}, in {each.name})" for each in own)
     words = f"; kbench: {advice}" if advice else ""
-    print(f"an exception left the solution: {line}{place}{words}", file=sys.stderr)  # decision/verdict.cpp quotes this
+    print(f"an exception left the solution: {line}{place}{words}", file=sys.stderr)  # base/decision/verdict.cpp quotes this
 
 
 def read_document(descriptor):

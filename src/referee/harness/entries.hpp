@@ -1,5 +1,5 @@
 // The entries through which the runner calls a function of input_t. Carried values are read before the call and
-// written after it, outside of the measured time (protocol/entry.hpp).
+// written after it, outside of the measured time (isolation/protocol/entry.hpp).
 //
 // KBENCH_ENTRIES(Call) defines the functions that a runner looks for. `Call` makes the output:
 //

@@ -1,7 +1,7 @@
 // Code that comes after a reference file, and gives its functions one form, whichever it has.
 //
 // A function that is missing or has another type ends the compilation with a message that begins with "reference: "
-// and shows the expected line (reference/build.cpp looks for it).
+// and shows the expected line (evaluate/reference/build.cpp looks for it).
 #pragma once
 
 #include "before.hpp"

@@ -4,7 +4,7 @@
 //     lock_down(); import torch; start();
 //     while ((kind = next()) != end) ...
 //
-// A zygote (process/zygote.hpp), which has imported the libraries, loads it as well:
+// A zygote (isolation/process/zygote.hpp), which has imported the libraries, loads it as well:
 //
 //     require_no_device(); while (receive()) if (fork() is the child's) { become_child(); lock_down(); ... }
 //
