@@ -1,8 +1,8 @@
 // Builds that a submission in Python made in its own process are kept in the cache of compilations
 // (language/toolchain/build_cache.hpp), for later evaluations of the same submission.
 //
-// The key is the SHA-256 of the submission's files, the problem, the processor, the GPU's architecture, the interpreter, its packages, and the
-// compilers that it finds. So a submission finds what it has built itself, and nothing else.
+// The key is the SHA-256 of the submission's files, the problem, the processor, the GPU's architecture, the interpreter, its
+// packages, and the compilers that it finds. So a submission finds what it has built itself, and nothing else.
 #pragma once
 
 #include "base/system/file_descriptor.hpp"
