@@ -5,7 +5,7 @@
 
 #include "base/system/file_descriptor.hpp"
 #include "isolation/protocol/entry.hpp"
-#include "isolation/isolation/protocol/frames.hpp"
+#include "isolation/protocol/frames.hpp"
 #include "runner/execution.hpp"
 #include "runner/order_socket.hpp"
 
