@@ -7,7 +7,7 @@
 #include "evaluate/diagnose/under_ncu.hpp"
 #include "evaluate/diagnose/under_torch_profiler.hpp"
 #include "language/language.hpp"
-#include "language/toolchain/toolkit_program.hpp"
+#include "language/nvcc/toolkit_program.hpp"
 
 #include <kbench/error.hpp>
 
@@ -63,8 +63,8 @@ ToolProfile run_under_tool(process::Children& children, const ProfiledRun& run, 
         "compiled code on a processor has no profiler here; ncu is for GPUs, torch.profiler for Python");
   } else if (language.makes_shared_object()) {
     NcuRun seen = run_under_ncu(children, again, evaluation, options, deadline,
-                                toolchain::find_program(toolchain::nsight_compute, options.compile));
-    made.profile.tool = toolchain::nsight_compute.name;
+                                nvcc::find_program(nvcc::nsight_compute, options.compile));
+    made.profile.tool = nvcc::nsight_compute.name;
     made.profile.kernels = std::move(seen.output.kernels);
     made.report = std::move(seen.report);
   } else {

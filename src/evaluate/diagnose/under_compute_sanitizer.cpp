@@ -2,7 +2,7 @@
 
 #include "evaluate/diagnose/tool_run.hpp"
 #include "isolation/protocol/frames.hpp"
-#include "language/toolchain/compute_sanitizer.hpp"
+#include "language/nvcc/compute_sanitizer.hpp"
 
 #include <kbench/error.hpp>
 
@@ -19,8 +19,8 @@ namespace fs = std::filesystem;
 process::ChildSpec put_under(process::ChildSpec runner, const fs::path& sanitizer, std::string_view tool,
                              const fs::path& scratch, const fs::path& report) {
   runner.arguments.emplace_back(protocol::is_profiled);
-  process::ChildSpec spec = put_under_tool(
-      std::move(runner), toolchain::compute_sanitizer_command(sanitizer, tool, report), scratch);
+  process::ChildSpec spec =
+      put_under_tool(std::move(runner), nvcc::compute_sanitizer_command(sanitizer, tool, report), scratch);
   spec.environment["NV_COMPUTE_SANITIZER_LOCAL_CONNECTION_OVERRIDE"] = "uds";  // TCP is walled off
   std::error_code error;
   const fs::path own = fs::canonical(sanitizer, error).parent_path();

@@ -2,7 +2,7 @@
 
 #include "evaluate/diagnose/tool_run.hpp"
 #include "isolation/protocol/frames.hpp"
-#include "language/toolchain/nsight_compute.hpp"
+#include "language/nvcc/nsight_compute.hpp"
 
 #include <kbench/error.hpp>
 
@@ -25,7 +25,7 @@ process::ChildSpec put_under_ncu(process::ChildSpec runner, const fs::path& ncu,
   runner.arguments.emplace_back(protocol::is_profiled);
   process::ChildSpec spec = put_under_tool(
       std::move(runner),
-      toolchain::nsight_compute_command(ncu, ncu_metrics(), most_profiled_launches, report, log), scratch);
+      nvcc::nsight_compute_command(ncu, ncu_metrics(), most_profiled_launches, report, log), scratch);
   // A toolkit's program is a script in bin, which looks for the profiler's own directory next to bin.
   std::error_code error;
   const fs::path own = fs::canonical(ncu, error).parent_path();

@@ -28,7 +28,7 @@ void run_under_sanitizer(Session& session, const Findings& found, Evaluation& ev
   Rerun rerun{.target = session.target, .plugin = session.plugin, .hidden = session.hidden()};
   if (language::support(language).makes_shared_object())
     rerun.shared_object = found.compiled->build.shared_object.get();
-  if (language != Language::binary) {
+  if (language::has_source(language)) {
     rerun.rebuild = [&](const std::vector<std::string>& flags) {
       return build(session, found.description->problem, architecture_for(session, *found.description), flags);
     };

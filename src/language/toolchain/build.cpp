@@ -7,7 +7,6 @@
 #include "language/toolchain/driver.hpp"
 #include "language/toolchain/failure.hpp"
 #include "language/toolchain/flags.hpp"
-#include "language/toolchain/submission_headers.hpp"
 
 #include <kbench/error.hpp>
 
@@ -35,8 +34,6 @@ Workspace prepare(const fs::path& directory, const Recipe& recipe) {
                                            error.message()));
   write_file(workspace.root / recipe.empty.path, recipe.empty.text);
   for (const SourceFile& file : recipe.sources) write_file(workspace.sources / file.path, file.text);
-  for (const SubmissionHeader& header : submission_headers)
-    write_file(workspace.headers / header.name, header.text);
   for (const SourceFile& header : recipe.headers) write_file(workspace.headers / header.path, header.text);
   if (recipe.unit) write_file(workspace.unit / recipe.unit->path, recipe.unit->text);
   return workspace;
@@ -125,17 +122,17 @@ void adopt(Build& build, system::SharedObject object, std::string_view what) {
   if (!build.succeeded) build.failure = fmt::format("{} cannot be used: {}", what, object.fault);
 }
 
-Build build(process::Children& children, const Recipe& recipe, const CompileOptions& options,
-            const fs::path& workspace, const std::vector<fs::path>& hidden) {
+Build build(const BuildContext& context, const Recipe& recipe) {
+  const CompileOptions& options = context.options;
   check_directories_in(options.extra_flags, recipe.sources);
   const auto start = process::Clock::now();
   const std::optional<BuildCache> cache = BuildCache::for_options(options);
-  const std::string key = cache ? key_of(children, recipe, options, hidden) : "";
+  const std::string key = cache ? key_of(context, recipe) : "";
   std::optional<Build> kept = cache ? find_build(*cache, key, recipe, options) : std::nullopt;
   Build build = kept ? std::move(*kept) : Build();
   if (!kept) {
-    const Workspace places = prepare(workspace, recipe);
-    Driver driver(children, recipe, options, places, hidden);
+    const Workspace places = prepare(context.workspace, recipe);
+    Driver driver(context, recipe, places);
     compile(build, driver, recipe, places, options);
     const std::chrono::duration<double> waited = process::Clock::now() - start - driver.used();
     build.waited_seconds = std::max(0.0, waited.count());

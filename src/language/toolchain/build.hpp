@@ -34,12 +34,9 @@ struct Build {
 // Takes the object for the result, or says why `what` cannot be used.
 void adopt(Build& build, system::SharedObject object, std::string_view what);
 
-// `workspace` is an empty directory that belongs to the caller alone. Only there may the compiler write, and its
-// files stay. The submission must not read the directories in `hidden`, such as those of plugins, through the
-// compiler. A build is taken from and kept in options.cache_directory. The result reports the submission's faults.
-// Throws Error if the compiler cannot be started or does not take its flags; Starved (toolchain/driver.hpp),
-// process::Unended, Cancelled.
-Build build(process::Children& children, const Recipe& recipe, const CompileOptions& options,
-            const std::filesystem::path& workspace, const std::vector<std::filesystem::path>& hidden);
+// Leaves its files in the workspace. A build is taken from and kept in options.cache_directory. The result reports the
+// submission's faults. Throws Error if the compiler cannot be started or does not take its flags; Starved
+// (toolchain/driver.hpp), process::Unended, Cancelled.
+Build build(const BuildContext& context, const Recipe& recipe);
 
 }  // namespace kbench::toolchain

@@ -9,7 +9,6 @@
 #include "base/system/fingerprint.hpp"
 #include "base/system/foreign.hpp"
 #include "base/system/shared_object.hpp"
-#include "language/toolchain/submission_headers.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/version.hpp>
@@ -105,10 +104,6 @@ void add_sources(Ingredients& all, const Recipe& recipe) {
   all.add("source", recipe.sources);
   all.add("header", recipe.headers);
   if (recipe.unit) all.add("unit", std::vector{*recipe.unit});
-  for (const SubmissionHeader& header : submission_headers) {
-    all.add("kbench header", header.name);
-    all.add("kbench header", header.text);
-  }
   all.add("function", recipe.function);
   all.add("declaration", recipe.declaration);
   if (recipe.result) all.add("result", *recipe.result);
@@ -209,16 +204,15 @@ void keep_build(const BuildCache& cache, const std::string& key, const Build& bu
   }
 }
 
-std::string key_of(process::Children& children, const Recipe& recipe, const CompileOptions& options,
-                   const std::vector<fs::path>& hidden) {
+std::string key_of(const BuildContext& context, const Recipe& recipe) {
   Ingredients all;
   all.add("kbench", version);
   all.add("processor", describe_machine().at("cpu"));
   all.add("features", processor_features());
-  add_compiler(all, children, recipe.compiler);
-  add_arguments(all, recipe, options);
+  add_compiler(all, context.children, recipe.compiler);
+  add_arguments(all, recipe, context.options);
   add_sources(all, recipe);
-  all.add("hidden", hidden);
+  all.add("hidden", context.hidden);
   return all.fingerprint();
 }
 

@@ -1,12 +1,15 @@
 // A recipe says how a submission is compiled: the program, its files, and what they need.
 #pragma once
 
+#include "isolation/process/children.hpp"
 #include "language/toolchain/compiler.hpp"
 #include "language/toolchain/flags.hpp"
 
 #include <kbench/evaluation.hpp>
+#include <kbench/options.hpp>
 #include <kbench/submission.hpp>
 
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -15,12 +18,22 @@
 
 namespace kbench::toolchain {
 
+// What all builds of one evaluation have in common.
+struct BuildContext {
+  process::Children& children;
+  const CompileOptions& options;
+  std::filesystem::path
+      workspace;  // an empty directory of the caller's alone; a compiler may write nowhere else
+  std::vector<std::filesystem::path> hidden =
+      {};  // directories that a submission must not read through a compiler
+};
+
 struct Recipe {
   Compiler compiler;
   Flags flags;
   // The submission's sources, and what they are compiled with, in one directory.
   std::vector<SourceFile> sources;
-  std::vector<SourceFile> headers = {};  // added to those that any submission may include
+  std::vector<SourceFile> headers = {};  // found with <>
   std::optional<SourceFile> unit = {};   // a source that is not the submission's
   std::vector<std::string> files;        // files to compile, relative to the directory of the sources
   std::string function;                  // the function that has to be defined

@@ -5,8 +5,8 @@
 #include "builder.hpp"
 #include "catch.hpp"
 #include "isolation/protocol/entry.hpp"
+#include "language/cpp/starter.hpp"
 #include "language/toolchain/driver.hpp"
-#include "language/toolchain/starter.hpp"
 #include "read_file.hpp"
 #include "scratch_directory.hpp"
 
@@ -161,7 +161,7 @@ TEST_CASE("starter code of every dtype compiles as it is, without warnings") {
                           .output("output_c")
                           .scalar("n")
                           .scalar("alpha", ScalarType::float32);
-    const std::string text = toolchain::starter(info, build.signature, dtype, Language::cpp);
+    const std::string text = cpp::starter(info, build.signature, dtype, Language::cpp);
     CAPTURE(text);
     const Build result = build(text);
     CHECK(result.succeeded);
