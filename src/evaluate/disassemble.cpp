@@ -73,7 +73,7 @@ Disassembly disassembly_of(process::Children& children, toolchain::Build build, 
   if (!build.succeeded && result.diagnostics.empty()) result.diagnostics = std::move(build.failure);
   if (!build.succeeded) return result;
   nvcc::DeviceCode code = nvcc::disassemble({children, options, process::make_workspace(children), hidden},
-                                            build.shared_object, submission.files, form);
+                                            build.artifact, submission.files, form);
   result.kernels = std::move(code.kernels);
   result.is_complete = code.is_complete;
   return result;

@@ -1,5 +1,5 @@
 // Submissions that were compiled before, by compile() or elsewhere.
-#include "base/system/shared_object.hpp"
+#include "base/system/artifact.hpp"
 #include "language/language.hpp"
 
 #include <kbench/error.hpp>
@@ -42,6 +42,11 @@ class Binary final : public Support {
 }  // namespace
 
 bool has_source(const Language& language) { return language != Language::binary; }
+
+Submission precompiled(const system::Artifact& artifact) {
+  return {.language = Language::binary,
+          .files = {{.path = "submission.so", .text = system::contents(artifact.file)}}};
+}
 
 std::unique_ptr<Support> make_binary() { return std::make_unique<Binary>(); }
 

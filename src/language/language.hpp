@@ -107,6 +107,9 @@ const Support& support(const Language& language);
 // False for what was compiled before: a shared object.
 bool has_source(const Language& language);
 
+// The submission that is compiled already: the shared object.
+Submission precompiled(const system::Artifact& artifact);
+
 // No other thread may use this room at the same time. Throws Error if there is a language of that name.
 void add(std::unique_ptr<Support> support);
 

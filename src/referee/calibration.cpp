@@ -64,7 +64,8 @@ std::chrono::nanoseconds least(const Times& times) { return *std::min_element(ti
 std::size_t sets_of_batch(const Session& session, std::size_t bytes_of_set) {
   constexpr std::size_t second_level = std::size_t{512} << 10U;
   // With an interpreter, a window is some 0.3 ms longer than its calls and the overhead.
-  const auto memory = session.is_interpreted ? device::BatchMemory::more : device::BatchMemory::usual;
+  const auto memory =
+      session.submission.is_document() ? device::BatchMemory::more : device::BatchMemory::usual;
   std::size_t sets = session.device.sets_of_batch(bytes_of_set, memory);
   if (session.sampling.cache == CacheMode::warm)
     sets = std::min(sets, std::max(session.device.cache_bytes() / 2, second_level) / bytes_of_set);
@@ -319,7 +320,7 @@ void measure_by_release(std::map<int, AuditOverhead>& overheads, Session& sessio
     overhead.of_release.emplace(little, much);
     overhead.of_call = of_call;
     overhead.of_gate = of_gate;
-    if (session.is_interpreted) overhead.of_interpreter = longest_of_interpreter;
+    if (session.submission.is_document()) overhead.of_interpreter = longest_of_interpreter;
   }
 }
 

@@ -255,6 +255,7 @@ void Service::obey(const protocol::Judge& request, Descriptors descriptors) {
   const int lock = device.lock_descriptor();
   send(protocol::Claimed{.before = device.occupancy()}, {&lock, lock < 0 ? std::size_t{0} : std::size_t{1}});
 
+  const bool is_interpreted = (walls & static_cast<std::uint64_t>(protocol::Wall::prepares)) != 0;
   Session session{.device = device,
                   .problem = problem(),
                   .description = description_.value(),
@@ -264,9 +265,11 @@ void Service::obey(const protocol::Judge& request, Descriptors descriptors) {
                   .replace_runner = [&] { return replace_runner(walls); },
                   .activity = activity_,
                   .builds = std::move(builds),
-                  .is_interpreted = (walls & static_cast<std::uint64_t>(protocol::Wall::prepares)) != 0,
+                  .submission = {.file = std::move(descriptors.at(0)),
+                                 .kind = is_interpreted ? system::ArtifactKind::document
+                                                        : system::ArtifactKind::shared_object},
                   .plugin_in_memory = loaded_->memory()};
-  protocol::Judgement judgement = referee::judge(session, request.request, descriptors.at(0).get(), host);
+  protocol::Judgement judgement = referee::judge(session, request.request, host);
   device.stop_measuring();
   judgement.found_builds = session.builds.was_found();
   if (!is_kept)

@@ -1,6 +1,7 @@
 // The objects that the steps of one judgement share.
 #pragma once
 
+#include "base/system/artifact.hpp"
 #include "device/device.hpp"
 #include "isolation/protocol/activity.hpp"
 #include "isolation/protocol/runner_link.hpp"
@@ -31,7 +32,7 @@ struct Session {
       replace_runner;  // ends that process, and begins another: it is ready
   protocol::Activity& activity;
   KeptBuilds builds = {};
-  bool is_interpreted = false;            // the submission's process is one of an interpreter
+  system::Artifact submission = {};       // passed on and never opened here
   std::optional<Roofline> roofline = {};  // the roofline of the device, if known
   int plugin_in_memory = -1;              // descriptor; none: description.plugin is what was loaded
   device::InputKey key{Seed{}};           // drawn when the submission has been loaded

@@ -1,8 +1,8 @@
 #include "referee/submission_runner.hpp"
 
 #include "base/decision/failure.hpp"
+#include "base/system/artifact.hpp"
 #include "base/system/random_bytes.hpp"
-#include "base/system/shared_object.hpp"
 #include "referee/calibration.hpp"
 #include "referee/case_run.hpp"
 #include "referee/remarks.hpp"
@@ -63,10 +63,10 @@ void SubmissionRunner::load() {
   position_.enter(Phase::loading);
   const std::uint32_t has_harness = session_.description.info.reference_file ? 1 : 0;
   const auto limit = session_.runner->has_open_door() ? session_.limits.prepare : session_.limits.load;
-  if (session_.is_interpreted && session_.device.kind() == DeviceKind::cuda) agree_on_lending();
+  if (session_.submission.is_document() && session_.device.kind() == DeviceKind::cuda) agree_on_lending();
   session_.builds.put_into(*session_.runner);
-  session_.runner->obey({.kind = protocol::OrderKind::load, .has_harness = has_harness}, {shared_object_},
-                        limit);
+  session_.runner->obey({.kind = protocol::OrderKind::load, .has_harness = has_harness},
+                        {session_.submission.file.get()}, limit);
   is_loaded_ = true;
 }
 

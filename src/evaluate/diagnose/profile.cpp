@@ -49,7 +49,7 @@ ToolProfile run_under_tool(process::Children& children, const ProfiledRun& run, 
                            const Evaluation& evaluation, const Options& options) {
   const SecondRun again{.target = run.target,
                         .plugin = run.plugin,
-                        .shared_object = run.object,
+                        .artifact = &run.artifact,
                         .hidden = run.hidden,
                         .cases = {chosen.test_id},
                         .untimed = true};
@@ -57,18 +57,18 @@ ToolProfile run_under_tool(process::Children& children, const ProfiledRun& run, 
   ToolProfile made{
       .profile = {.case_name = chosen.test_case.name, .bound = roof_sentence(evaluation, chosen)},
       .report = {}};
-  const language::Support& language = language::support(run.language);
-  if (language.makes_shared_object() && run.target.kind == DeviceKind::cpu) {
+  if (!run.artifact.is_document() && run.target.kind == DeviceKind::cpu) {
     throw Error(
         "compiled code on a processor has no profiler here; ncu is for GPUs, torch.profiler for Python");
-  } else if (language.makes_shared_object()) {
+  } else if (!run.artifact.is_document()) {
     NcuRun seen = run_under_ncu(children, again, evaluation, options, deadline,
                                 nvcc::find_program(nvcc::nsight_compute, options.compile));
     made.profile.tool = nvcc::nsight_compute.name;
     made.profile.kernels = std::move(seen.output.kernels);
     made.report = std::move(seen.report);
   } else {
-    TorchProfile seen = run_under_torch_profiler(children, again, language, evaluation, options, deadline);
+    TorchProfile seen = run_under_torch_profiler(children, again, language::support(run.language), evaluation,
+                                                 options, deadline);
     made.profile.tool = "torch.profiler";
     made.profile.kernels = std::move(seen.kernels);
     made.report = std::move(seen.report);

@@ -22,7 +22,7 @@ struct ProfiledRun {
   std::filesystem::path plugin;
   const ProblemDescription& problem;
   const Language& language;
-  int object = -1;  // descriptor of what the language's runner loads
+  const system::Artifact& artifact;
   std::vector<std::filesystem::path> hidden;
 };
 

@@ -39,7 +39,7 @@ class Sanitizing {
         deadline_(Clock::now() + options.limits.total),
         run_{.target = rerun.target,
              .plugin = rerun.plugin,
-             .shared_object = rerun.shared_object,
+             .artifact = &rerun.artifact,
              .hidden = rerun.hidden,
              .cases = cases_to_repeat(evaluation)} {}
 
@@ -101,7 +101,7 @@ void Sanitizing::with_compiler() {
       warn(not_run, build.failure + (build.diagnostics.empty() ? "" : "\n" + build.diagnostics));
       return;
     }
-    run_.shared_object = build.shared_object.get();
+    run_.artifact = &build.artifact;
     add({cpp::address_sanitizer, cpp::undefined_behaviour_sanitizer},
         run_under_address_sanitizer(children_, run_, evaluation_, options_, deadline_, library));
   } catch (const Cancelled&) {
@@ -127,7 +127,7 @@ void sanitize(Evaluation& evaluation, process::Children& children, const Rerun& 
         "no sanitizer was run: the submission failed before its first test case");
     return;
   }
-  if (rerun.shared_object < 0) {
+  if (rerun.artifact.is_document()) {
     evaluation.integrity.warnings.emplace_back(
         "sanitizers look into compiled code, of which this submission has none");
     return;

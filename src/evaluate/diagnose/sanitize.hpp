@@ -23,8 +23,8 @@ namespace kbench {
 struct Rerun {
   const site::Target& target;
   std::filesystem::path plugin;
-  int shared_object = -1;  // descriptor of the compiled submission; none if it has no compiled code
-  std::vector<std::filesystem::path> hidden;
+  const system::Artifact& artifact;
+  std::vector<std::filesystem::path> hidden = {};
   // Compiles it with these additional flags; empty if there is no source.
   std::function<toolchain::Build(const std::vector<std::string>& flags)> rebuild = {};
 };

@@ -5,10 +5,10 @@
 #include "base/site/installation.hpp"
 #include "base/site/kept_plugin.hpp"
 #include "base/site/machine.hpp"
+#include "base/system/artifact.hpp"
 #include "base/system/boundary.hpp"
 #include "base/system/directories.hpp"
 #include "base/system/fingerprint.hpp"
-#include "base/system/shared_object.hpp"
 #include "evaluate/reference/harness_headers.hpp"
 #include "evaluate/reference/unit.hpp"
 #include "isolation/host/client.hpp"
@@ -139,7 +139,7 @@ fs::path build_or_find(const Reference& reference, const Options& options) {
   if (is_there && site::read_kept(on_gpu ? for_gpus : plugin).fault.empty()) return plugin;
 
   const toolchain::Build made = compile(children, reference, file, std::move(unit), made_for, options);
-  const std::string bytes = system::contents(made.shared_object);
+  const std::string bytes = system::contents(made.artifact.file);
   // A plugin for GPUs stands next to one for the processor, which here is the same.
   site::keep(plugin, bytes);
   if (on_gpu) site::keep(for_gpus, bytes);

@@ -24,11 +24,11 @@ bool is_gpu_well(Session& session, const Findings& found, Evaluation& evaluation
 
 void run_under_sanitizer(Session& session, const Findings& found, Evaluation& evaluation) {
   session.report({.phase = Phase::sanitizing, .case_name = {}});
-  const Language& language = session.submission.language;
-  Rerun rerun{.target = session.target, .plugin = session.plugin, .hidden = session.hidden()};
-  if (language::support(language).makes_shared_object())
-    rerun.shared_object = found.compiled->build.shared_object.get();
-  if (language::has_source(language)) {
+  Rerun rerun{.target = session.target,
+              .plugin = session.plugin,
+              .artifact = found.compiled->build.artifact,
+              .hidden = session.hidden()};
+  if (language::has_source(session.submission.language)) {
     rerun.rebuild = [&](const std::vector<std::string>& flags) {
       return build(session, found.description->problem, architecture_for(session, *found.description), flags);
     };
@@ -42,7 +42,7 @@ void run_under_profiler(Session& session, const Findings& found, Evaluation& eva
                         .plugin = session.plugin,
                         .problem = found.description->problem,
                         .language = session.submission.language,
-                        .object = found.compiled->build.shared_object.get(),
+                        .artifact = found.compiled->build.artifact,
                         .hidden = session.hidden()};
   profile(evaluation, session.children, run, session.options);
 }

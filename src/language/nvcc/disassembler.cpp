@@ -1,7 +1,6 @@
 #include "language/nvcc/disassembler.hpp"
 
 #include "base/system/foreign.hpp"
-#include "base/system/shared_object.hpp"
 #include "language/nvcc/annotation.hpp"
 #include "language/nvcc/toolkit_program.hpp"
 #include "language/toolchain/diagnostics.hpp"
@@ -91,14 +90,14 @@ void append(std::vector<KernelCode>& all, std::vector<KernelCode> more) {
 
 }  // namespace
 
-DeviceCode disassemble(const toolchain::BuildContext& context, const system::FileDescriptor& shared_object,
+DeviceCode disassemble(const toolchain::BuildContext& context, const system::Artifact& artifact,
                        const std::vector<SourceFile>& sources, CodeForm form) {
   const bool is_ptx = form == CodeForm::ptx;
   const fs::path extractor = find_program(cuobjdump, context.options);
   const fs::path reader = is_ptx ? fs::path() : find_program(nvdisasm, context.options);
   const Disassembler disassembler(context);
   const std::string object = "object.so";
-  toolchain::write_file(context.workspace / object, system::contents(shared_object));
+  toolchain::write_file(context.workspace / object, system::contents(artifact.file));
   disassembler.run(extractor, {is_ptx ? "-xptx" : "-xelf", "all", object});
   DeviceCode code;
   std::size_t bytes = 0;

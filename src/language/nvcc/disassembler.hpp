@@ -1,7 +1,7 @@
 // Runs the CUDA Toolkit's disassemblers behind the walls of a compiler, for a submission may have made their input.
 #pragma once
 
-#include "base/system/file_descriptor.hpp"
+#include "base/system/artifact.hpp"
 #include "language/toolchain/recipe.hpp"
 
 #include <kbench/disassemble.hpp>
@@ -16,9 +16,9 @@ struct DeviceCode {
   bool is_complete = true;  // see Disassembly::is_complete
 };
 
-// `shared_object` may hold device code of several architectures: all of it is read. Leaves its files in the workspace.
+// The artifact may hold device code of several architectures: all of it is read. Leaves its files in the workspace.
 // Throws Error if a program is missing, or cannot read the object within options.time_limit; process::Unended, Cancelled.
-DeviceCode disassemble(const toolchain::BuildContext& context, const system::FileDescriptor& shared_object,
+DeviceCode disassemble(const toolchain::BuildContext& context, const system::Artifact& artifact,
                        const std::vector<SourceFile>& sources, CodeForm form);
 
 }  // namespace kbench::nvcc

@@ -1,7 +1,7 @@
 #include "language/toolchain/build.hpp"
 
 #include "base/document/text.hpp"
-#include "base/system/shared_object.hpp"
+#include "base/system/artifact.hpp"
 #include "language/toolchain/build_cache.hpp"
 #include "language/toolchain/diagnostics.hpp"
 #include "language/toolchain/driver.hpp"
@@ -85,7 +85,7 @@ void compile(Build& build, Driver& driver, const Recipe& recipe, const Workspace
     if (recipe.kernels_in) build.kernels = recipe.kernels_in(exit->output);
     build.is_repeatable = true;
     if (recipe.result) {
-      adopt(build, {.file = system::seal(*recipe.result), .fault = {}}, "the submission");
+      adopt(build, system::document_from(*recipe.result), "the submission");
       return;
     }
     adopt(build, system::shared_object_from(workspace.result, options.output_limit),
@@ -116,10 +116,10 @@ std::vector<std::string> shown_command(const Recipe& recipe, const CompileOption
 
 }  // namespace
 
-void adopt(Build& build, system::SharedObject object, std::string_view what) {
-  build.succeeded = object.fault.empty();
-  build.shared_object = std::move(object.file);
-  if (!build.succeeded) build.failure = fmt::format("{} cannot be used: {}", what, object.fault);
+void adopt(Build& build, system::Artifact artifact, std::string_view what) {
+  build.artifact = std::move(artifact);
+  build.succeeded = build.artifact.fault.empty();
+  if (!build.succeeded) build.failure = fmt::format("{} cannot be used: {}", what, build.artifact.fault);
 }
 
 Build build(const BuildContext& context, const Recipe& recipe) {

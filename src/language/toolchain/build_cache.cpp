@@ -5,10 +5,10 @@
 #include "base/document/text.hpp"
 #include "base/site/machine.hpp"
 #include "base/site/sealed_file.hpp"
+#include "base/system/artifact.hpp"
 #include "base/system/environment.hpp"
 #include "base/system/fingerprint.hpp"
 #include "base/system/foreign.hpp"
-#include "base/system/shared_object.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/version.hpp>
@@ -183,12 +183,11 @@ std::optional<Build> find_build(const BuildCache& cache, const std::string& key,
     build.is_kept = true;
     if (!build.succeeded) return build;
     if (recipe.result) {
-      build.shared_object = system::seal(*recipe.result);
+      build.artifact = system::document_from(*recipe.result);
       return build;
     }
-    system::SharedObject object = system::shared_object_from(all.substr(std::min(end + 1, all.size())));
-    if (!object.fault.empty() || all.size() - end > options.output_limit) return std::nullopt;
-    build.shared_object = std::move(object.file);
+    build.artifact = system::shared_object_from(all.substr(std::min(end + 1, all.size())));
+    if (!build.artifact.fault.empty() || all.size() - end > options.output_limit) return std::nullopt;
     return build;
   } catch (const Error&) {
     return std::nullopt;
@@ -198,7 +197,7 @@ std::optional<Build> find_build(const BuildCache& cache, const std::string& key,
 void keep_build(const BuildCache& cache, const std::string& key, const Build& build, const Recipe& recipe) {
   try {
     std::string bytes = document::dump(document::encode_fields(build)) + '\n';
-    if (build.succeeded && !recipe.result) bytes += system::contents(build.shared_object);
+    if (build.succeeded && !recipe.result) bytes += system::contents(build.artifact.file);
     cache.keep(key, bytes);
   } catch (const Error&) {
   }

@@ -1,6 +1,6 @@
 #include "language/toolchain/driver.hpp"
 
-#include "base/system/shared_object.hpp"
+#include "base/system/artifact.hpp"
 #include "isolation/process/processor_time.hpp"
 #include "language/toolchain/diagnostics.hpp"
 

@@ -1,5 +1,5 @@
 // Compiles with nvcc. Nothing here needs a GPU: what is called is the host's part of a submission.
-#include "base/system/shared_object.hpp"
+#include "base/system/artifact.hpp"
 #include "catch.hpp"
 #include "isolation/protocol/entry.hpp"
 #include "language/cpp/starter.hpp"
@@ -85,7 +85,7 @@ BuiltTwice build_twice(const Submission& submission, const std::vector<std::stri
 
 // The last program for a GPU in a shared object.
 std::string device_code(const Build& build) {
-  const std::string object = system::contents(build.shared_object);
+  const std::string object = system::contents(build.artifact.file);
   const std::size_t begin = object.rfind(
       "\x7f"
       "ELF");
@@ -113,7 +113,7 @@ TEST_CASE("a right submission in CUDA becomes a shared object that knows where i
   CHECK(std::filesystem::exists(*libraries / "libcudart.so"));
   // DT_RUNPATH is a text of its own in the dynamic section's table.
   const std::string run_path = '\0' + libraries->string() + '\0';
-  CHECK(system::contents(result.shared_object).find(run_path) != std::string::npos);
+  CHECK(system::contents(result.artifact.file).find(run_path) != std::string::npos);
 }
 
 TEST_CASE("the machine code of a submission in CUDA tells tools which lines it was made from") {
@@ -122,7 +122,7 @@ TEST_CASE("the machine code of a submission in CUDA tells tools which lines it w
   build.options.extra_flags = {"-no-compress"};
   const Build result = build(cuda(right));
   REQUIRE(result.succeeded);
-  CHECK(system::contents(result.shared_object).find(".nv_debug_line_sass") != std::string::npos);
+  CHECK(system::contents(result.artifact.file).find(".nv_debug_line_sass") != std::string::npos);
 }
 
 TEST_CASE("a build in CUDA tells what each kernel takes, also when it was kept") {

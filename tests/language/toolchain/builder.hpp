@@ -66,7 +66,7 @@ class Loaded {
   explicit Loaded(const toolchain::Build& build) {
     INFO(build.failure + "\n" + build.diagnostics);
     REQUIRE(build.succeeded);
-    const std::string path = "/proc/self/fd/" + std::to_string(build.shared_object.get());
+    const std::string path = "/proc/self/fd/" + std::to_string(build.artifact.file.get());
     library_ = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     REQUIRE(library_ != nullptr);
     entry_ = reinterpret_cast<protocol::EntryPoint>(::dlsym(library_, protocol::entry_name));

@@ -1,4 +1,4 @@
-#include "base/system/shared_object.hpp"
+#include "base/system/artifact.hpp"
 
 #include "catch.hpp"
 #include "language/toolchain/scratch_directory.hpp"

@@ -1,4 +1,4 @@
-#include "base/system/shared_object.hpp"
+#include "base/system/artifact.hpp"
 
 #include "base/system/error_text.hpp"
 #include "base/system/foreign.hpp"
@@ -105,11 +105,11 @@ void add_seals(const FileDescriptor& memory) {
   if (::fcntl(memory.get(), F_ADD_SEALS, seals) != 0) cannot_keep("F_ADD_SEALS");
 }
 
-SharedObject sealed(FileDescriptor memory) {
+Artifact sealed(FileDescriptor memory) {
   add_seals(memory);
   std::string fault = fault_of(memory.get());
-  if (!fault.empty()) return {.file = {}, .fault = std::move(fault)};
-  return {.file = std::move(memory), .fault = {}};
+  if (!fault.empty()) return {.fault = std::move(fault)};
+  return {.file = std::move(memory)};
 }
 
 // Returns nothing for a link, a pipe or a directory either: the expected file was not made. Throws Error for a file that cannot
@@ -129,17 +129,21 @@ FileDescriptor seal(std::string_view bytes) {
   return memory;
 }
 
-SharedObject shared_object_from(std::string_view bytes) {
+Artifact document_from(std::string_view bytes) {
+  return {.file = seal(bytes), .kind = ArtifactKind::document};
+}
+
+Artifact shared_object_from(std::string_view bytes) {
   FileDescriptor memory = new_memory();
   write_all(memory.get(), bytes);
   return sealed(std::move(memory));
 }
 
-SharedObject shared_object_from(const std::filesystem::path& file, std::size_t size_limit) {
+Artifact shared_object_from(const std::filesystem::path& file, std::size_t size_limit) {
   const std::optional<ForeignFile> source = find(file);
-  if (!source) return {.file = {}, .fault = "there is no such file"};
+  if (!source) return {.fault = "there is no such file"};
   const std::size_t size = source->size();
-  if (size > size_limit) return {.file = {}, .fault = "it is larger than the limit"};
+  if (size > size_limit) return {.fault = "it is larger than the limit"};
 
   FileDescriptor memory = new_memory();
   for (std::size_t copied = 0; copied < size;) {
@@ -151,14 +155,14 @@ SharedObject shared_object_from(const std::filesystem::path& file, std::size_t s
   return sealed(std::move(memory));
 }
 
-std::string contents(const FileDescriptor& shared_object) {
+std::string contents(const FileDescriptor& file) {
   struct stat status {};
-  if (::fstat(shared_object.get(), &status) != 0) cannot_keep("fstat");
+  if (::fstat(file.get(), &status) != 0) cannot_keep("fstat");
   std::string bytes(static_cast<std::size_t>(status.st_size), '\0');
   std::size_t count = 0;
   while (count < bytes.size()) {
     const ssize_t part =
-        ::pread(shared_object.get(), bytes.data() + count, bytes.size() - count, static_cast<off_t>(count));
+        ::pread(file.get(), bytes.data() + count, bytes.size() - count, static_cast<off_t>(count));
     if (part < 0 && errno == EINTR) continue;
     if (part <= 0) cannot_keep("pread");
     count += static_cast<std::size_t>(part);
