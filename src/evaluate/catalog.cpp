@@ -2,6 +2,7 @@
 #include "base/site/plugin_search.hpp"
 #include "base/system/boundary.hpp"
 #include "evaluate/baseline.hpp"
+#include "isolation/protocol/problem_host.hpp"
 #include "language/language.hpp"
 #include "language/reference_language.hpp"
 
@@ -15,7 +16,8 @@ namespace {
 
 // Returns the language that is asked for, else the default. Throws Error where the problem does not take it.
 Language choose_language(const ProblemDescription& problem, const std::optional<Language>& asked) {
-  const Language language = asked.value_or(problem.python_call.empty() ? Language() : Language("python"));
+  const Language language =
+      asked.value_or(protocol::host_of(problem).is_interpreted ? Language("python") : Language());
   const auto& reference = problem.info.reference_file;
   if (reference && !language::may_include(language::language_of(*reference), language)) {
     throw Error(fmt::format("the reference {} is in {}, and so are its submissions", reference->file,

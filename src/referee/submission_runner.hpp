@@ -6,6 +6,7 @@
 #include "referee/position.hpp"
 #include "referee/session.hpp"
 
+#include <chrono>
 #include <map>
 #include <string>
 #include <vector>
@@ -36,7 +37,8 @@ class SubmissionRunner {
 
  private:
   void agree_on_lending();
-  void calibrate_harnesses(Cases timed, std::map<int, AuditOverhead>& overheads);
+  void load(const system::Artifact& artifact, std::chrono::milliseconds limit);
+  void calibrate_carrying(Cases timed, std::map<int, AuditOverhead>& overheads);
 
   Session& session_;
   Position& position_;

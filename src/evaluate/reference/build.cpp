@@ -9,7 +9,7 @@
 #include "base/system/boundary.hpp"
 #include "base/system/directories.hpp"
 #include "base/system/fingerprint.hpp"
-#include "evaluate/reference/harness_headers.hpp"
+#include "evaluate/reference/reference_headers.hpp"
 #include "evaluate/reference/unit.hpp"
 #include "isolation/host/client.hpp"
 #include "isolation/process/children.hpp"

@@ -1,6 +1,6 @@
 #include "evaluate/reference/unit.hpp"
 
-#include "evaluate/reference/harness_headers.hpp"
+#include "evaluate/reference/reference_headers.hpp"
 #include "language/language.hpp"
 #include "language/reference_language.hpp"
 #include "language/source_files.hpp"
@@ -39,7 +39,7 @@ const SourceFile& first_file(const Submission& submission, std::string_view func
 }
 
 toolchain::Unit unit(std::string_view file, std::string_view text_of_reference, std::string text) {
-  std::vector<SourceFile> headers = harness_headers;
+  std::vector<SourceFile> headers = reference_headers;
   headers.push_back({.path = place_of(file), .text = std::string(text_of_reference)});
   return {.text = fmt::format("#include <kbench/reference/before.hpp>\n#include <{}>\n", place_of(file)) +
                   std::move(text),

@@ -7,6 +7,6 @@
 
 namespace kbench::reference {
 
-extern const std::vector<SourceFile> harness_headers;
+extern const std::vector<SourceFile> reference_headers;
 
 }  // namespace kbench::reference
