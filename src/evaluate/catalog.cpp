@@ -4,7 +4,6 @@
 #include "evaluate/baseline.hpp"
 #include "isolation/protocol/problem_host.hpp"
 #include "language/language.hpp"
-#include "language/reference_language.hpp"
 
 #include <kbench/catalog.hpp>
 #include <kbench/error.hpp>
@@ -19,9 +18,9 @@ Language choose_language(const ProblemDescription& problem, const std::optional<
   const Language language =
       asked.value_or(protocol::host_of(problem).is_interpreted ? Language("python") : Language());
   const auto& reference = problem.info.reference_file;
-  if (reference && !language::may_include(language::language_of(*reference), language)) {
+  if (reference && !language::may_include(language::language_of_submissions(*reference), language)) {
     throw Error(fmt::format("the reference {} is in {}, and so are its submissions", reference->file,
-                            language::support(language::language_of(*reference)).title()));
+                            language::support(language::language_of_submissions(*reference)).title()));
   }
   return language;
 }

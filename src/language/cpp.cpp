@@ -39,18 +39,12 @@ class Cpp : public Support {
   bool takes_compiler(const std::filesystem::path& named) const override { return !is_nvcc(named); }
   toolchain::Build build(const toolchain::BuildContext& context, const Submission& submission,
                          const toolchain::Contract& contract) const override {
-    return toolchain::build(context, recipe(submission, contract, context.options));
+    return toolchain::build(context, cpp::recipe(submission, contract, context.options));
   }
 
  protected:
   static bool is_nvcc(const std::filesystem::path& program) {
     return program.filename().string().find("nvcc") != std::string::npos;
-  }
-
- private:
-  virtual toolchain::Recipe recipe(const Submission& submission, const toolchain::Contract& contract,
-                                   const CompileOptions& options) const {
-    return cpp::recipe(submission, contract, options);
   }
 };
 
@@ -78,6 +72,10 @@ class Cuda final : public Cpp {
     return nvcc::find_compiler(options);
   }
   bool takes_compiler(const std::filesystem::path& named) const override { return is_nvcc(named); }
+  toolchain::Build build(const toolchain::BuildContext& context, const Submission& submission,
+                         const toolchain::Contract& contract) const override {
+    return toolchain::build(context, nvcc::recipe(submission, contract, context.options));
+  }
 
   void check(const SourceFile& file) const override {
     if (std::all_of(file.path.begin(), file.path.end(), means_nothing_to_a_shell)) return;
@@ -87,15 +85,24 @@ class Cuda final : public Cpp {
                     "and . _ - + only",
                     document::quoted(file.path)));
   }
-
- private:
-  toolchain::Recipe recipe(const Submission& submission, const toolchain::Contract& contract,
-                           const CompileOptions& options) const override {
-    return nvcc::recipe(submission, contract, options);
-  }
 };
 
 }  // namespace
+
+std::optional<Language> language_of_reference(std::string_view file) {
+  const auto ends_in = [&](auto... endings) { return (file.ends_with(endings) || ...); };
+  if (ends_in(".cu", ".cuh")) return Language::cuda;
+  if (ends_in(".cpp", ".cc", ".cxx", ".hpp", ".hh", ".h")) return Language::cpp;
+  return std::nullopt;
+}
+
+Language language_of_submissions(const ReferenceFile& reference) {
+  return reference.is_cuda ? Language::cuda : Language::cpp;
+}
+
+bool may_include(const Language& language, const Language& other) {
+  return language == other || (language == Language::cuda && other == Language::cpp);
+}
 
 std::unique_ptr<Support> make_cpp() { return std::make_unique<Cpp>(); }
 std::unique_ptr<Support> make_cuda() { return std::make_unique<Cuda>(); }

@@ -110,6 +110,15 @@ bool has_source(const Language& language);
 // The submission that is compiled already: the shared object.
 Submission precompiled(const system::Artifact& artifact);
 
+// The language of a reference file, by the ending of its name: C++ or CUDA. None for a file that is no reference.
+std::optional<Language> language_of_reference(std::string_view file);
+
+// The language of submissions to a reference file, which is its own.
+Language language_of_submissions(const ReferenceFile& reference);
+
+// Whether code in `other` may be included in a file in this language.
+bool may_include(const Language& language, const Language& other);
+
 // No other thread may use this room at the same time. Throws Error if there is a language of that name.
 void add(std::unique_ptr<Support> support);
 

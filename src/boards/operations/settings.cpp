@@ -2,7 +2,7 @@
 
 #include "base/document/json.hpp"
 #include "boards/stored_value.hpp"
-#include "language/reference_language.hpp"
+#include "language/language.hpp"
 
 #include <kbench/error.hpp>
 

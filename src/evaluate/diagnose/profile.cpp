@@ -47,20 +47,17 @@ struct ToolProfile {
 
 ToolProfile run_under_tool(process::Children& children, const ProfiledRun& run, const CaseDescription& chosen,
                            const Evaluation& evaluation, const Options& options) {
-  const SecondRun again{.target = run.target,
-                        .plugin = run.plugin,
-                        .artifact = &run.artifact,
-                        .hidden = run.hidden,
-                        .cases = {chosen.test_id},
-                        .untimed = true};
+  SecondRun again = run.run;
+  again.cases = {chosen.test_id};
+  again.untimed = true;
   const auto deadline = process::Clock::now() + options.limits.total;
   ToolProfile made{
       .profile = {.case_name = chosen.test_case.name, .bound = roof_sentence(evaluation, chosen)},
       .report = {}};
-  if (!run.artifact.is_document() && run.target.kind == DeviceKind::cpu) {
+  if (!again.artifact->is_document() && again.target.kind == DeviceKind::cpu) {
     throw Error(
         "compiled code on a processor has no profiler here; ncu is for GPUs, torch.profiler for Python");
-  } else if (!run.artifact.is_document()) {
+  } else if (!again.artifact->is_document()) {
     NcuRun seen = run_under_ncu(children, again, evaluation, options, deadline,
                                 nvcc::find_program(nvcc::nsight_compute, options.compile));
     made.profile.tool = nvcc::nsight_compute.name;

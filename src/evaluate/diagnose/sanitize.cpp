@@ -37,11 +37,9 @@ class Sanitizing {
         rerun_(rerun),
         options_(options),
         deadline_(Clock::now() + options.limits.total),
-        run_{.target = rerun.target,
-             .plugin = rerun.plugin,
-             .artifact = &rerun.artifact,
-             .hidden = rerun.hidden,
-             .cases = cases_to_repeat(evaluation)} {}
+        run_(rerun.run) {
+    run_.cases = cases_to_repeat(evaluation);
+  }
 
   void with_compute_sanitizer();
   void with_compiler();
@@ -127,13 +125,13 @@ void sanitize(Evaluation& evaluation, process::Children& children, const Rerun& 
         "no sanitizer was run: the submission failed before its first test case");
     return;
   }
-  if (rerun.artifact.is_document()) {
+  if (rerun.run.artifact->is_document()) {
     evaluation.integrity.warnings.emplace_back(
         "sanitizers look into compiled code, of which this submission has none");
     return;
   }
   const auto way =
-      rerun.target.kind == DeviceKind::cuda ? sanitize_with_compute_sanitizer : sanitize_with_compiler;
+      rerun.run.target.kind == DeviceKind::cuda ? sanitize_with_compute_sanitizer : sanitize_with_compiler;
   way(evaluation, children, rerun, options);
 }
 

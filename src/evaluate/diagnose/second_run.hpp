@@ -23,9 +23,9 @@ struct SecondRun {
   const site::Target& target;
   std::filesystem::path plugin;
   const system::Artifact* artifact = nullptr;  // the compiled submission
-  std::vector<std::filesystem::path> hidden;
-  std::vector<int> cases;  // values of test_id
-  bool untimed = false;    // performance cases are checked only
+  std::vector<std::filesystem::path> hidden = {};
+  std::vector<int> cases = {};  // values of test_id
+  bool untimed = false;         // performance cases are checked only
 };
 
 struct SecondRunEnd {

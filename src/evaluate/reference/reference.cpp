@@ -1,6 +1,5 @@
 #include "base/document/text.hpp"
 #include "language/language.hpp"
-#include "language/reference_language.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/reference.hpp>

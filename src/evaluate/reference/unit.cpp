@@ -2,7 +2,6 @@
 
 #include "evaluate/reference/reference_headers.hpp"
 #include "language/language.hpp"
-#include "language/reference_language.hpp"
 #include "language/source_files.hpp"
 
 #include <kbench/error.hpp>
@@ -51,7 +50,7 @@ toolchain::Unit unit(std::string_view file, std::string_view text_of_reference, 
 }  // namespace
 
 toolchain::Unit unit_of_submission(const ReferenceFile& file, const Submission& submission) {
-  const Language language = language::language_of(file);
+  const Language language = language::language_of_submissions(file);
   if (submission.language != language && language::has_source(submission.language)) {
     throw Error(
         ErrorCode::invalid_submission,

@@ -3,7 +3,6 @@
 
 #include "isolation/process/children.hpp"
 #include "language/toolchain/compiler.hpp"
-#include "language/toolchain/flags.hpp"
 
 #include <kbench/evaluation.hpp>
 #include <kbench/options.hpp>
@@ -26,6 +25,23 @@ struct BuildContext {
       workspace;  // an empty directory of the caller's alone; a compiler may write nowhere else
   std::vector<std::filesystem::path> hidden =
       {};  // directories that a submission must not read through a compiler
+};
+
+// The flags that kbench gives a compiler.
+struct Flags {
+  std::vector<std::string> always = {};
+
+  // Flags in front of a submission's sources.
+  std::vector<std::string> in_front = {};
+
+  // Compile and link everything into one shared object; its name follows.
+  std::vector<std::string> make_shared_object = {};
+
+  // Check the sources only, and warn of every function that was not declared before it is defined.
+  std::vector<std::string> find_undeclared_functions = {};
+
+  // Flags behind the sources.
+  std::vector<std::string> libraries = {};
 };
 
 struct Recipe {

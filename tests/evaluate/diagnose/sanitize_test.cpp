@@ -84,8 +84,8 @@ Evaluation sanitized(Verdict verdict, const std::string& body = right_body, cons
   process::Children children(*options.helper_directory / "kbench-launcher", {});
   Evaluation evaluation = failed(verdict);
   sanitize_with_compute_sanitizer(
-      evaluation, children, {.target = cpu, .plugin = cpu.plugin("doubled", options), .artifact = object},
-      options);
+      evaluation, children,
+      {.run = {.target = cpu, .plugin = cpu.plugin("doubled", options), .artifact = &object}}, options);
   for (const std::string& warning : evaluation.integrity.warnings) UNSCOPED_INFO(warning);
   return evaluation;
 }
@@ -177,7 +177,7 @@ TEST_CASE("a submission that failed before its first case is not run again, whic
   evaluation.cases.clear();
   process::Children children(*quick_options().helper_directory / "kbench-launcher", {});
   const site::Target cpu;
-  sanitize(evaluation, children, {.target = cpu, .plugin = {}, .hidden = {}}, quick_options());
+  sanitize(evaluation, children, {.run = {.target = cpu, .plugin = {}}}, quick_options());
   CHECK_FALSE(evaluation.sanitizer);
   REQUIRE(evaluation.integrity.warnings.size() == 1);
   CHECK(contains(evaluation.integrity.warnings[0], "before its first test case"));
