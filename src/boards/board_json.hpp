@@ -24,7 +24,7 @@ namespace kbench {
 struct BoardReference {
   std::string name = {};  // the name of the file: "scale.cuh"
   int version = 1;        // the number of the file among those that the board has had, from 1
-  Language language = Language::cpp;
+  Language language = {};
   std::string sha256 = {};  // the hash of its text
 };
 

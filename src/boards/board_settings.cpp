@@ -161,9 +161,7 @@ Submission reference_as_submission(const Reference& reference) {
       "// The reference of the board, as its baseline.\n"
       "#include <utility>\n\n"
       "output_t custom_kernel(input_t input) { return ref_kernel(std::move(input)); }\n";
-  const bool is_cuda = reference.language == Language::cuda;
-  return {.language = reference.language,
-          .files = {{.path = is_cuda ? "baseline.cuh" : "baseline.hpp", .text = text}}};
+  return {.language = reference.language, .files = {{.path = "baseline.hpp", .text = text}}};
 }
 
 }  // namespace leaderboard

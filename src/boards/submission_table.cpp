@@ -2,6 +2,7 @@
 
 #include "boards/source_table.hpp"
 #include "boards/stored_value.hpp"
+#include "language/language.hpp"
 #include "store/sql/query.hpp"
 
 #include <kbench/error.hpp>
@@ -17,7 +18,7 @@ using soci::use;
 }  // namespace
 
 void check_storable(const Submission& submission) {
-  if (submission.language == Language::binary)
+  if (!language::has_source(submission.language))
     throw Error(
         "a board takes source, not a shared object: whoever looks at it later must be able to read and "
         "compile it");

@@ -3,6 +3,7 @@
 #include "base/document/fields.hpp"
 #include "base/document/json.hpp"
 #include "base/site/cache_directory.hpp"
+#include "isolation/protocol/problem_host.hpp"
 
 #include <kbench/error.hpp>
 
@@ -26,7 +27,7 @@ std::string baseline_name(const std::string& key) { return fmt::format("baseline
 }  // namespace
 
 std::string reference_code_of(const ProblemDescription& problem, ReferenceMode mode) {
-  if (problem.python_call.empty())
+  if (!protocol::host_of(problem).is_interpreted)
     throw Error(fmt::format("{} is not in Python: its reference is no submission", problem.info.name));
   const auto call = nlohmann::json::parse(problem.python_call);
   if (!call.contains("reference"))

@@ -2,6 +2,7 @@
 #include "base/site/plugin_search.hpp"
 #include "base/system/boundary.hpp"
 #include "evaluate/baseline.hpp"
+#include "isolation/protocol/problem_host.hpp"
 #include "language/language.hpp"
 
 #include <kbench/catalog.hpp>
@@ -14,14 +15,12 @@ namespace {
 
 // Returns the language that is asked for, else the default. Throws Error where the problem does not take it.
 Language choose_language(const ProblemDescription& problem, const std::optional<Language>& asked) {
-  const Language language = asked.value_or(problem.python_call.empty() ? Language::cpp : Language("python"));
-  const auto& reference_file = problem.info.reference_file;
-  const Language submissions = reference_file && reference_file->is_cuda ? Language::cuda : Language::cpp;
-  // C++ that CUDA can include.
-  const bool is_cpp = language == Language::cpp && submissions == Language::cuda;
-  if (reference_file && language != submissions && !is_cpp) {
-    throw Error(fmt::format("the reference {} is in {}, and so are its submissions", reference_file->file,
-                            language::support(submissions).title()));
+  const Language language =
+      asked.value_or(protocol::host_of(problem).is_interpreted ? Language("python") : Language());
+  const auto& reference = problem.info.reference_file;
+  if (reference && !language::may_include(language::language_of_submissions(*reference), language)) {
+    throw Error(fmt::format("the reference {} is in {}, and so are its submissions", reference->file,
+                            language::support(language::language_of_submissions(*reference)).title()));
   }
   return language;
 }

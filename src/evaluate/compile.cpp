@@ -1,7 +1,6 @@
 #include "evaluate/stage/compile.hpp"
 
 #include "base/system/boundary.hpp"
-#include "base/system/shared_object.hpp"
 #include "evaluate/reference/resolve.hpp"
 #include "evaluate/timeline.hpp"
 #include "isolation/host/error_code.hpp"
@@ -20,13 +19,6 @@
 
 namespace kbench {
 namespace {
-
-// Returns what can be evaluated later: the shared object, or the submission itself where its language makes none.
-Submission to_evaluate_later(const Submission& submission, const toolchain::Build& build) {
-  if (!language::support(submission.language).makes_shared_object()) return submission;
-  return {.language = Language::binary,
-          .files = {{.path = "submission.so", .text = system::contents(build.shared_object)}}};
-}
 
 Compilation compile_for_plugin(std::string_view problem, const Submission& submission,
                                const Options& options) {
@@ -49,7 +41,9 @@ Compilation compile_for_plugin(std::string_view problem, const Submission& submi
                             .compile_command = std::move(build.command),
                             .kernels = std::move(build.kernels),
                             .environment = std::move(compiled.environment)};
-    if (build.succeeded) compilation.binary = to_evaluate_later(submission, build);
+    // What can be evaluated later: the shared object, or the submission itself where its language makes none.
+    if (build.succeeded)
+      compilation.binary = build.artifact.is_document() ? submission : language::precompiled(build.artifact);
     if (!build.succeeded && compilation.diagnostics.empty())
       compilation.diagnostics = std::move(build.failure);
     return compilation;

@@ -9,10 +9,10 @@
 #include "isolation/host/plan.hpp"
 #include "isolation/process/workspace.hpp"
 #include "language/language.hpp"
+#include "language/nvcc/disassembler.hpp"
 #include "language/source_files.hpp"
 #include "language/target.hpp"
 #include "language/toolchain/contract.hpp"
-#include "language/toolchain/disassembler.hpp"
 
 #include <kbench/disassemble.hpp>
 #include <kbench/error.hpp>
@@ -60,7 +60,7 @@ toolchain::Build build_alone(process::Children& children, const Submission& subm
   if (!compile.cache_directory) compile.cache_directory = compilation_directory(options);
   language::check(submission);
   return language::support(submission.language)
-      .build(children, submission, contract, compile, process::make_workspace(children), {});
+      .build({children, compile, process::make_workspace(children)}, submission, contract);
 }
 
 Disassembly disassembly_of(process::Children& children, toolchain::Build build, const Submission& submission,
@@ -72,8 +72,8 @@ Disassembly disassembly_of(process::Children& children, toolchain::Build build, 
                      .architecture = options.architecture.value_or("")};
   if (!build.succeeded && result.diagnostics.empty()) result.diagnostics = std::move(build.failure);
   if (!build.succeeded) return result;
-  toolchain::DeviceCode code = toolchain::disassemble(children, build.shared_object, submission.files, form,
-                                                      options, process::make_workspace(children), hidden);
+  nvcc::DeviceCode code = nvcc::disassemble({children, options, process::make_workspace(children), hidden},
+                                            build.artifact, submission.files, form);
   result.kernels = std::move(code.kernels);
   result.is_complete = code.is_complete;
   return result;
@@ -81,10 +81,11 @@ Disassembly disassembly_of(process::Children& children, toolchain::Build build, 
 
 // Requires a language with device code: CUDA, or a shared object.
 void check_language(const Language& language) {
-  if (language == Language::cuda || language == Language::binary) return;
+  const language::Support& support = language::support(language);
+  if (support.runs_on(DeviceKind::cuda) && support.makes_shared_object()) return;
   throw Error(ErrorCode::invalid_submission,
               fmt::format("a submission in {} has no machine code of a GPU to show; files of CUDA end in .cu",
-                          language::support(language).title()));
+                          support.title()));
 }
 
 Disassembly disassemble_alone(const Submission& submission, CodeForm form, const Options& options) {
@@ -122,7 +123,7 @@ Disassembly disassemble(const std::optional<ProblemRef>& problem, const Submissi
     check_options(guarded);
     Options chosen = guarded;
     if (chosen.device.empty()) chosen.device = "cuda";
-    const bool is_compiled = submission.language != Language::binary;
+    const bool is_compiled = language::has_source(submission.language);
     if (is_compiled && !chosen.compile.architecture)
       chosen.compile.architecture = "sm_" + architecture_of_gpu(chosen);
     if (is_compiled && form == CodeForm::ptx) {

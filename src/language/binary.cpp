@@ -1,5 +1,5 @@
 // Submissions that were compiled before, by compile() or elsewhere.
-#include "base/system/shared_object.hpp"
+#include "base/system/artifact.hpp"
 #include "language/language.hpp"
 
 #include <kbench/error.hpp>
@@ -25,10 +25,8 @@ class Binary final : public Support {
   std::optional<toolchain::Compiler> find_compiler(const CompileOptions& /*options*/) const override {
     return std::nullopt;
   }
-  toolchain::Build build(process::Children& /*children*/, const Submission& submission,
-                         const toolchain::Contract& /*contract*/, const CompileOptions& /*options*/,
-                         const std::filesystem::path& /*workspace*/,
-                         const std::vector<std::filesystem::path>& /*hidden*/) const override {
+  toolchain::Build build(const toolchain::BuildContext& /*context*/, const Submission& submission,
+                         const toolchain::Contract& /*contract*/) const override {
     if (submission.files.size() != 1) {
       throw Error(ErrorCode::invalid_submission,
                   fmt::format("a binary submission is one shared object; this one has {} files",
@@ -42,6 +40,13 @@ class Binary final : public Support {
 };
 
 }  // namespace
+
+bool has_source(const Language& language) { return language != Language::binary; }
+
+Submission precompiled(const system::Artifact& artifact) {
+  return {.language = Language::binary,
+          .files = {{.path = "submission.so", .text = system::contents(artifact.file)}}};
+}
 
 std::unique_ptr<Support> make_binary() { return std::make_unique<Binary>(); }
 

@@ -1,10 +1,10 @@
 // C++, and CUDA, which is C++ for nvcc.
 #include "base/document/text.hpp"
+#include "language/cpp/prototype.hpp"
+#include "language/cpp/recipe.hpp"
+#include "language/cpp/starter.hpp"
 #include "language/language.hpp"
-#include "language/toolchain/compiler.hpp"
-#include "language/toolchain/cpp_recipe.hpp"
-#include "language/toolchain/prototype.hpp"
-#include "language/toolchain/starter.hpp"
+#include "language/nvcc/recipe.hpp"
 
 #include <kbench/error.hpp>
 
@@ -21,29 +21,30 @@ class Cpp : public Support {
   std::string_view title() const override { return "C++"; }
   std::vector<Ending> endings() const override {
     std::vector<Ending> all;
-    for (const std::string_view ending : toolchain::cpp_endings) all.push_back({ending, FileKind::source});
-    for (const std::string_view ending : {".h", ".hpp", ".hh", ".hxx", ".cuh", ".inl", ".inc", ".ipp", ".tpp",
-                                          ".tcc", ".txx", ".impl", ".def"})
-      all.push_back({ending, FileKind::header});
+    for (const std::string_view ending : cpp::endings) all.push_back({ending, FileKind::source});
+    for (const std::string_view ending : cpp::header_endings) all.push_back({ending, FileKind::header});
     return all;
   }
   bool runs_on(DeviceKind device) const override { return device == DeviceKind::cpu; }
 
   std::string declaration(const FunctionSignature& signature, DType dtype) const override {
-    return toolchain::declaration(signature, dtype, language());
+    return cpp::declaration(signature, dtype, language());
   }
   std::string starter(const ProblemDescription& problem) const override {
-    return toolchain::starter(problem.info, problem.signature, problem.dtype, language());
+    return cpp::starter(problem.info, problem.signature, problem.dtype, language());
   }
   std::optional<toolchain::Compiler> find_compiler(const CompileOptions& options) const override {
-    return toolchain::find_compiler(options, language());
+    return cpp::find_compiler(options);
   }
-  toolchain::Build build(process::Children& children, const Submission& submission,
-                         const toolchain::Contract& contract, const CompileOptions& options,
-                         const std::filesystem::path& workspace,
-                         const std::vector<std::filesystem::path>& hidden) const override {
-    return toolchain::build(children, toolchain::cpp_recipe(submission, contract, options), options,
-                            workspace, hidden);
+  bool takes_compiler(const std::filesystem::path& named) const override { return !is_nvcc(named); }
+  toolchain::Build build(const toolchain::BuildContext& context, const Submission& submission,
+                         const toolchain::Contract& contract) const override {
+    return toolchain::build(context, cpp::recipe(submission, contract, context.options));
+  }
+
+ protected:
+  static bool is_nvcc(const std::filesystem::path& program) {
+    return program.filename().string().find("nvcc") != std::string::npos;
   }
 };
 
@@ -63,10 +64,18 @@ class Cuda final : public Cpp {
   std::string_view title() const override { return "CUDA"; }
   std::vector<Ending> endings() const override {
     std::vector<Ending> all = Cpp::endings();
-    all.insert(all.begin(), {toolchain::cuda_ending, FileKind::source});
+    all.insert(all.begin(), {cpp::cuda_ending, FileKind::source});
     return all;
   }
   bool runs_on(DeviceKind device) const override { return device == DeviceKind::cuda; }
+  std::optional<toolchain::Compiler> find_compiler(const CompileOptions& options) const override {
+    return nvcc::find_compiler(options);
+  }
+  bool takes_compiler(const std::filesystem::path& named) const override { return is_nvcc(named); }
+  toolchain::Build build(const toolchain::BuildContext& context, const Submission& submission,
+                         const toolchain::Contract& contract) const override {
+    return toolchain::build(context, nvcc::recipe(submission, contract, context.options));
+  }
 
   void check(const SourceFile& file) const override {
     if (std::all_of(file.path.begin(), file.path.end(), means_nothing_to_a_shell)) return;
@@ -79,6 +88,21 @@ class Cuda final : public Cpp {
 };
 
 }  // namespace
+
+std::optional<Language> language_of_reference(std::string_view file) {
+  const auto ends_in = [&](auto... endings) { return (file.ends_with(endings) || ...); };
+  if (ends_in(".cu", ".cuh")) return Language::cuda;
+  if (ends_in(".cpp", ".cc", ".cxx", ".hpp", ".hh", ".h")) return Language::cpp;
+  return std::nullopt;
+}
+
+Language language_of_submissions(const ReferenceFile& reference) {
+  return reference.is_cuda ? Language::cuda : Language::cpp;
+}
+
+bool may_include(const Language& language, const Language& other) {
+  return language == other || (language == Language::cuda && other == Language::cpp);
+}
 
 std::unique_ptr<Support> make_cpp() { return std::make_unique<Cpp>(); }
 std::unique_ptr<Support> make_cuda() { return std::make_unique<Cuda>(); }

@@ -16,7 +16,8 @@
 namespace kbench::language {
 namespace {
 
-constexpr toolchain::CompilerSearch gfortran{"Fortran", {"KBENCH_FC", "FC"}, {"gfortran", "f95"}, "gfortran"};
+constexpr toolchain::CompilerSearch gfortran{
+    Language("fortran"), "Fortran", {"KBENCH_FC", "FC"}, {"gfortran", "f95"}, "gfortran"};
 
 std::string_view fortran_type(DType dtype) {
   switch (dtype) {
@@ -134,8 +135,8 @@ end subroutine {0}
 
 class Fortran final : public Support {
  public:
-  Language language() const override { return Language("fortran"); }
-  std::string_view title() const override { return "Fortran"; }
+  Language language() const override { return gfortran.language; }
+  std::string_view title() const override { return gfortran.title; }
   std::vector<Ending> endings() const override {
     return {{".f90", FileKind::source}, {".F90", FileKind::source}};
   }
@@ -157,20 +158,15 @@ class Fortran final : public Support {
   }
 
   std::optional<toolchain::Compiler> find_compiler(const CompileOptions& options) const override {
-    return toolchain::find_compiler(options, language(), gfortran);
+    return toolchain::find_compiler(options, gfortran);
   }
 
-  toolchain::Build build(process::Children& children, const Submission& submission,
-                         const toolchain::Contract& contract, const CompileOptions& options,
-                         const std::filesystem::path& workspace,
-                         const std::vector<std::filesystem::path>& hidden) const override {
-    toolchain::Recipe recipe{.compiler = toolchain::find_compiler(options, language(), gfortran),
+  toolchain::Build build(const toolchain::BuildContext& context, const Submission& submission,
+                         const toolchain::Contract& contract) const override {
+    toolchain::Recipe recipe{.compiler = toolchain::find_compiler(context.options, gfortran),
                              .flags = {.always = {"-O3", "-march=native", "-fopenmp", "-fPIC",
                                                   "-ffree-line-length-none", "-fdiagnostics-color=never"},
-                                       .in_front = {},
-                                       .make_shared_object = {"-shared", "-Wl,-z,defs", "-J", "..", "-o"},
-                                       .find_undeclared_functions = {},
-                                       .libraries = {}},
+                                       .make_shared_object = {"-shared", "-Wl,-z,defs", "-J", "..", "-o"}},
                              .sources = submission.files,
                              .unit = SourceFile{"entry.f90", entry(contract.signature)},
                              .files = {"../unit/entry.f90"},
@@ -178,7 +174,7 @@ class Fortran final : public Support {
                              .declaration = declaration(contract.signature, contract.dtype),
                              .empty = {"empty.f90", ""}};
     for (const SourceFile& file : submission.files) recipe.files.push_back(file.path);
-    return toolchain::build(children, recipe, options, workspace, hidden);
+    return toolchain::build(context, recipe);
   }
 };
 

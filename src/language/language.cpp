@@ -67,7 +67,7 @@ namespace kbench {
 std::vector<Language> languages() {
   std::vector<Language> all;
   for (const language::Support* each : language::all()) {
-    if (each->language() != Language::binary) all.push_back(each->language());
+    if (language::has_source(each->language())) all.push_back(each->language());
   }
   return all;
 }

@@ -1,4 +1,4 @@
-// Everything that kbench knows of a programming language: one class for each, and no other code.
+// Everything that kbench knows of a programming language: one class for each.
 //
 //     const language::Support& fortran = language::support(Language("fortran"));
 //     fortran.starter(describe("matmul"));
@@ -72,6 +72,9 @@ class Support {
   // compiler.
   virtual std::optional<toolchain::Compiler> find_compiler(const CompileOptions& options) const = 0;
 
+  // Whether the program that CompileOptions::compiler names is for this language, by its name.
+  virtual bool takes_compiler(const std::filesystem::path& /*named*/) const { return false; }
+
   // The packages that its runs depend on, by name and version, for results: {"numpy": "1.26.4"}.
   virtual std::map<std::string, std::string> describe_runtime(process::Children& /*children*/,
                                                               const CompileOptions& /*options*/) const {
@@ -94,10 +97,8 @@ class Support {
   virtual bool builds_when_loaded(const Submission& /*submission*/) const { return false; }
 
   // See toolchain::build(). Throws Error if the language cannot express the problem, too.
-  virtual toolchain::Build build(process::Children& children, const Submission& submission,
-                                 const toolchain::Contract& contract, const CompileOptions& options,
-                                 const std::filesystem::path& workspace,
-                                 const std::vector<std::filesystem::path>& hidden) const = 0;
+  virtual toolchain::Build build(const toolchain::BuildContext& context, const Submission& submission,
+                                 const toolchain::Contract& contract) const = 0;
 };
 
 // All that there are, in the order in which they are asked whether files are theirs.
@@ -105,6 +106,21 @@ std::vector<const Support*> all();
 
 // Throws Error for a language that kbench does not know, with the names of those that it does.
 const Support& support(const Language& language);
+
+// False for what was compiled before: a shared object.
+bool has_source(const Language& language);
+
+// The submission that is compiled already: the shared object.
+Submission precompiled(const system::Artifact& artifact);
+
+// The language of a reference file, by the ending of its name: C++ or CUDA. None for a file that is no reference.
+std::optional<Language> language_of_reference(std::string_view file);
+
+// The language of submissions to a reference file, which is its own.
+Language language_of_submissions(const ReferenceFile& reference);
+
+// Whether code in `other` may be included in a file in this language.
+bool may_include(const Language& language, const Language& other);
 
 // No other thread may use this room at the same time. Throws Error if there is a language of that name.
 void add(std::unique_ptr<Support> support);

@@ -4,13 +4,13 @@
 #include "base/document/text.hpp"
 #include "base/site/target.hpp"
 #include "isolation/process/workspace.hpp"
+#include "language/cpp/prototype.hpp"
 #include "language/language.hpp"
 #include "language/python_runner.hpp"
 #include "language/python_runtime.hpp"
 #include "language/solution_document.hpp"
 #include "language/source_files.hpp"
 #include "language/toolchain/compiler.hpp"
-#include "language/toolchain/prototype.hpp"
 #include "language/toolchain/starter.hpp"
 
 #include <kbench/error.hpp>
@@ -87,7 +87,7 @@ std::string document_of(const Submission& submission, const toolchain::Contract&
     files[file.path] = without_byte_order_mark(file.text);
   }
   nlohmann::json parameters = nlohmann::json::array();
-  for (const Parameter& parameter : toolchain::parameters_in(contract.signature, Language::cpp)) {
+  for (const Parameter& parameter : cpp::parameters_in(contract.signature, Language::cpp)) {
     if (const auto* scalar = std::get_if<ScalarParameter>(&parameter)) {
       parameters.push_back({{"kind", "scalar"}, {"name", scalar->name}, {"type", name(scalar->type)}});
     } else {
@@ -113,7 +113,7 @@ class Python : public Support {
 
   std::string declaration(const FunctionSignature& signature, DType /*dtype*/) const override {
     std::vector<std::string> names;
-    for (const Parameter& parameter : toolchain::parameters_in(signature, Language::cpp))
+    for (const Parameter& parameter : cpp::parameters_in(signature, Language::cpp))
       names.push_back(std::visit([](const auto& kind) { return kind.name; }, parameter));
     return fmt::format("def solution({})", fmt::join(names, ", "));
   }
@@ -148,10 +148,9 @@ class Python : public Support {
     CompileOptions afresh = options;
     afresh.cache_directory = "";
     const FunctionSignature none;
-    const toolchain::Build empty =
-        build(children, Submission::from_text("def solution():\n    pass\n", language()),
-              {.signature = none, .dtype = DType::float32, .cuda = {}}, afresh,
-              process::make_workspace(children), {});
+    const toolchain::Build empty = build({children, afresh, process::make_workspace(children)},
+                                         Submission::from_text("def solution():\n    pass\n", language()),
+                                         {.signature = none, .dtype = DType::float32, .cuda = {}});
     if (!empty.succeeded) throw Error(ErrorCode::no_compiler, empty.failure + "\n" + empty.diagnostics);
   }
 
@@ -170,25 +169,20 @@ class Python : public Support {
     });
   }
 
-  toolchain::Build build(process::Children& children, const Submission& submission,
-                         const toolchain::Contract& contract, const CompileOptions& options,
-                         const fs::path& workspace, const std::vector<fs::path>& hidden) const override {
-    if (!options.extra_flags.empty())
+  toolchain::Build build(const toolchain::BuildContext& context, const Submission& submission,
+                         const toolchain::Contract& contract) const override {
+    if (!context.options.extra_flags.empty())
       throw Error("flags (--flag, or CompileOptions::extra_flags) are for compilers; Python has none");
     // Functions that may throw are called before a recipe's initialisers: otherwise g++ 12 destroys members that were
     // never made.
-    const toolchain::Compiler python = find_python(options);
+    const toolchain::Compiler python = find_python(context.options);
     const std::string entry = entry_of(submission).path;
     const nlohmann::json call = call_of(contract);
     const std::string function = call.value("function", "solution");
     const std::string declared = call.value("declaration", declaration(contract.signature, contract.dtype));
     const std::string document = document_of(submission, contract);
     toolchain::Recipe recipe{.compiler = python,
-                             .flags = {.always = {"-I", "-B", "-S", "../unit/check.py", function},
-                                       .in_front = {},
-                                       .make_shared_object = {},
-                                       .find_undeclared_functions = {},
-                                       .libraries = {}},
+                             .flags = {.always = {"-I", "-B", "-S", "../unit/check.py", function}},
                              .sources = submission.files,
                              .unit = SourceFile{"check.py", std::string(checking_script)},
                              .files = {entry},
@@ -197,11 +191,11 @@ class Python : public Support {
                              .empty = {"empty.py", ""},
                              .opening_of_fault = "Fatal Python error",
                              .result = document};
-    recipe.compiler.files = runtime_of(children, recipe.compiler).directories;
+    recipe.compiler.files = runtime_of(context.children, recipe.compiler).directories;
     for (const SourceFile& file : submission.files) {
       if (file.path != recipe.files.front()) recipe.files.push_back(file.path);
     }
-    return toolchain::build(children, recipe, options, workspace, hidden);
+    return toolchain::build(context, recipe);
   }
 
  protected:
@@ -214,7 +208,7 @@ class Python : public Support {
   // The problem, and the first lines of `solution`, which say what each parameter is.
   static std::string head(const ProblemDescription& problem) {
     std::string text = toolchain::described(problem.info, "#") + "\n\ndef solution(\n";
-    for (const Parameter& parameter : toolchain::parameters_in(problem.signature, Language::cpp)) {
+    for (const Parameter& parameter : cpp::parameters_in(problem.signature, Language::cpp)) {
       const auto* tensor = std::get_if<TensorParameter>(&parameter);
       text += fmt::format(
           "    {},  # {}{}\n", std::visit([](const auto& kind) { return kind.name; }, parameter),
@@ -247,7 +241,7 @@ class Triton final : public Python {
     std::vector<std::string> arguments;
     std::vector<std::string> parameters;
     const std::string form = starter_of_form(problem);
-    for (const Parameter& parameter : toolchain::parameters_in(problem.signature, Language::cpp)) {
+    for (const Parameter& parameter : cpp::parameters_in(problem.signature, Language::cpp)) {
       const std::string name = std::visit([](const auto& kind) { return kind.name; }, parameter);
       const bool is_tensor = std::holds_alternative<TensorParameter>(parameter);
       if (!is_tensor && !form.empty()) continue;  // a form's scalars are kbench's own

@@ -2,7 +2,7 @@
 
 #include "isolation/host/runners.hpp"
 #include "isolation/process/workspace.hpp"
-#include "language/language.hpp"
+#include "language/nvcc/recipe.hpp"
 #include "language/python_runtime.hpp"
 #include "language/python_zygote.hpp"
 #include "language/target.hpp"
@@ -30,8 +30,7 @@ fs::path toolkit(const CompileOptions& options) {
   try {
     CompileOptions of_nvcc;
     of_nvcc.memory_limit = options.memory_limit;
-    const auto nvcc = support(Language::cuda).find_compiler(of_nvcc);
-    return nvcc ? fs::canonical(nvcc->program).parent_path().parent_path() : fs::path();
+    return fs::canonical(nvcc::find_compiler(of_nvcc).program).parent_path().parent_path();
   } catch (const std::exception&) {
     return {};
   }

@@ -25,7 +25,7 @@ using namespace std::chrono_literals;
 constexpr auto answer_limit = 60s;
 
 constexpr toolchain::CompilerSearch search{
-    "Python", {"KBENCH_PYTHON", "PYTHON"}, {"python3", "python"}, "python3"};
+    Language("python"), "Python", {"KBENCH_PYTHON", "PYTHON"}, {"python3", "python"}, "python3"};
 
 constexpr std::string_view question = R"(
 import json, sys, sysconfig
@@ -133,7 +133,7 @@ void require_readable(const PythonRuntime& runtime, const toolchain::Compiler& p
 toolchain::Compiler find_python(const CompileOptions& options) {
   const auto named = [](const fs::path& path, std::string_view where) {
     if (const auto found = system::find_program(path))
-      return toolchain::Compiler{.language = Language("python"), .program = *found};
+      return toolchain::Compiler{.language = search.language, .program = *found};
     throw Error(ErrorCode::no_compiler,
                 fmt::format("{} says that the interpreter for Python is {}, which is no program", where,
                             document::quoted(path.string())));
@@ -142,7 +142,7 @@ toolchain::Compiler find_python(const CompileOptions& options) {
   const std::string environment = system::environment_variable("VIRTUAL_ENV");
   if (!environment.empty() && system::environment_variable("KBENCH_PYTHON").empty())
     return named(fs::path(environment) / "bin" / "python", "the environment variable VIRTUAL_ENV");
-  return toolchain::find_compiler({}, Language("python"), search);
+  return toolchain::find_compiler({}, search);
 }
 
 PythonRuntime runtime_of(process::Children& children, const toolchain::Compiler& python) {

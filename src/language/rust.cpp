@@ -23,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr toolchain::CompilerSearch rustc{
-    "Rust", {"KBENCH_RUSTC", "RUSTC"}, {"rustc", "/usr/local/cargo/bin/rustc"}, "rustc"};
+    Language("rust"), "Rust", {"KBENCH_RUSTC", "RUSTC"}, {"rustc", "/usr/local/cargo/bin/rustc"}, "rustc"};
 
 std::string_view rust_type(DType dtype) {
   switch (dtype) {
@@ -140,7 +140,7 @@ fs::path behind_rustup(const fs::path& program) {
 }
 
 toolchain::Compiler find_rustc(const CompileOptions& options) {
-  toolchain::Compiler compiler = toolchain::find_compiler(options, Language("rust"), rustc);
+  toolchain::Compiler compiler = toolchain::find_compiler(options, rustc);
   compiler.program = behind_rustup(compiler.program);
   std::error_code error;
   compiler.libraries = fs::canonical(compiler.program, error).parent_path().parent_path() / "lib";
@@ -151,8 +151,8 @@ constexpr std::array<std::string_view, 3> root_names{"lib.rs", "solution.rs", "m
 
 class Rust final : public Support {
  public:
-  Language language() const override { return Language("rust"); }
-  std::string_view title() const override { return "Rust"; }
+  Language language() const override { return rustc.language; }
+  std::string_view title() const override { return rustc.title; }
   std::vector<Ending> endings() const override { return {{".rs", FileKind::source}}; }
   bool runs_on(DeviceKind device) const override { return device == DeviceKind::cpu; }
 
@@ -175,12 +175,10 @@ class Rust final : public Support {
     return find_rustc(options);
   }
 
-  toolchain::Build build(process::Children& children, const Submission& submission,
-                         const toolchain::Contract& contract, const CompileOptions& options,
-                         const std::filesystem::path& workspace,
-                         const std::vector<std::filesystem::path>& hidden) const override {
+  toolchain::Build build(const toolchain::BuildContext& context, const Submission& submission,
+                         const toolchain::Contract& contract) const override {
     const std::vector<Item> all = items(contract.signature, contract.dtype);
-    const toolchain::Compiler compiler = find_rustc(options);
+    const toolchain::Compiler compiler = find_rustc(context.options);
     // g++ 12 destroys members that were never made where an initialiser throws.
     const std::string entry = root(entry_file(submission, root_names).path, all);
     const std::string declared = function_head(all);
@@ -191,10 +189,7 @@ class Rust final : public Support {
                              "--remap-path-prefix=../unit/../source/=",
                              "-Clink-arg=-fuse-ld=bfd",  // its own linker's wrapper needs /proc
                              "--sysroot=" + compiler.libraries.parent_path().string()},
-                  .in_front = {},
-                  .make_shared_object = {"-o"},
-                  .find_undeclared_functions = {},
-                  .libraries = {}},
+                  .make_shared_object = {"-o"}},
         .sources = submission.files,
         .unit = SourceFile{"entry.rs", entry},
         .files = {"../unit/entry.rs"},
@@ -202,7 +197,7 @@ class Rust final : public Support {
         .declaration = declared,
         .empty = {"empty.rs", ""},
         .phrases_of_mismatch = {"`solution`", "submission::solution"}};
-    return toolchain::build(children, recipe, options, workspace, hidden);
+    return toolchain::build(context, recipe);
   }
 };
 

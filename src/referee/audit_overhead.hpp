@@ -65,8 +65,8 @@ struct AuditOverhead {
   // The reference's times in the flow of a sample, with a trusted function in the submission's place.
   std::vector<std::chrono::nanoseconds> of_reference = {};
 
-  // The least time that the problem's harness takes before and after each call.
-  std::chrono::nanoseconds of_harness{};
+  // The least time that carrying values takes before and after each call.
+  std::chrono::nanoseconds of_carrying{};
 
   // The number of sets that take this memory, rounded up; at most `sets`.
   std::size_t sets_in(std::size_t bytes) const;
@@ -74,8 +74,8 @@ struct AuditOverhead {
   // The memory that a batch of `calls` calls needs for its overhead to hold, in sets.
   std::size_t sets_for(int calls) const;
 
-  // The overhead of a batch of `calls` calls, at most `sets`, and of a call alone. Neither includes the harness's
-  // work: a process that skips it looks the same as one that is faster.
+  // The overhead of a batch of `calls` calls, at most `sets`, and of a call alone. Neither includes the
+  // carrying of values: a process that skips it looks the same as one that is faster.
   statistics::Overhead of_batch(int calls) const;
   statistics::Overhead of_single_call() const;
   statistics::Overhead of_batch_behind_gate() const;

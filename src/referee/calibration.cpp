@@ -47,7 +47,7 @@ constexpr Persistence for_filled_calls{.kept = 9, .most = 18, .part = 4};  // fi
 constexpr Persistence for_turns{.kept = 5, .most = 10, .part = 10};
 constexpr Persistence for_long_turns{
     .kept = 2, .most = 2, .part = 10};  // long calls make the overhead matter little
-constexpr Persistence for_harnesses{.kept = 5, .most = 20, .part = 10};
+constexpr Persistence for_carrying{.kept = 5, .most = 20, .part = 10};
 constexpr Persistence for_releases{.kept = 2, .most = 8, .part = 10};
 constexpr Persistence for_gates{.kept = 5, .most = 20, .part = 4};
 
@@ -64,7 +64,8 @@ std::chrono::nanoseconds least(const Times& times) { return *std::min_element(ti
 std::size_t sets_of_batch(const Session& session, std::size_t bytes_of_set) {
   constexpr std::size_t second_level = std::size_t{512} << 10U;
   // With an interpreter, a window is some 0.3 ms longer than its calls and the overhead.
-  const auto memory = session.is_interpreted ? device::BatchMemory::more : device::BatchMemory::usual;
+  const auto memory =
+      session.submission.is_document() ? device::BatchMemory::more : device::BatchMemory::usual;
   std::size_t sets = session.device.sets_of_batch(bytes_of_set, memory);
   if (session.sampling.cache == CacheMode::warm)
     sets = std::min(sets, std::max(session.device.cache_bytes() / 2, second_level) / bytes_of_set);
@@ -226,10 +227,10 @@ void measure_by_turns(AuditOverhead& overhead, Session& session, const CaseDescr
   caller.unmap();
 }
 
-// Fills inputs, and outputs with the expected values, so that a harness can read and write them.
+// Fills inputs, and outputs with the expected values, so that values can be carried there and back.
 void fill(const memory::Arguments& arguments, Session& session, const CaseDescription& description) {
   Verifier verifier(session.device, session.problem, session.activity, arguments.layout(), description,
-                    session.description.info.reference_file.has_value());
+                    session.host());
   std::vector<std::byte> bytes;
   for (std::size_t set = 0; set < arguments.sets(); ++set) {
     verifier.create_inputs(public_key, arguments.inputs(set), static_cast<std::uint32_t>(set));
@@ -308,7 +309,7 @@ void measure_by_release(std::map<int, AuditOverhead>& overheads, Session& sessio
     caller.map(*single);
     of_call = measure_calls(caller, *single, for_calls, [] {});
     caller.unmap();
-    if (!session.description.info.reference_file)
+    if (!session.host().carries_values())
       of_gate = measure_gate(session, smallest);  // it reads inputs before the call
     little = measure_release(session, smallest, of(&smallest).sets_in(little_memory));
   });
@@ -319,7 +320,7 @@ void measure_by_release(std::map<int, AuditOverhead>& overheads, Session& sessio
     overhead.of_release.emplace(little, much);
     overhead.of_call = of_call;
     overhead.of_gate = of_gate;
-    if (session.is_interpreted) overhead.of_interpreter = longest_of_interpreter;
+    if (session.submission.is_document()) overhead.of_interpreter = longest_of_interpreter;
   }
 }
 
@@ -349,8 +350,8 @@ std::map<int, AuditOverhead> measure_audit_overheads(Session& session, Cases cas
   return overheads;
 }
 
-std::chrono::nanoseconds measure_harness(Session& session, const CaseDescription& description,
-                                         const AuditOverhead& overhead) {
+std::chrono::nanoseconds measure_carrying(Session& session, const CaseDescription& description,
+                                          const AuditOverhead& overhead) {
   constexpr std::size_t most_calls = 8;
   const memory::ArgumentLayout layout = layout_of(session, description);
   const std::size_t calls = std::min(overhead.sets, most_calls);
@@ -359,7 +360,7 @@ std::chrono::nanoseconds measure_harness(Session& session, const CaseDescription
   Caller caller(session, description);
   caller.map(*batch);
   FinalLines lines = caller.lines_of_batch(*batch, calls);
-  Excess excess(for_harnesses);
+  Excess excess(for_carrying);
   while (!excess.is_known(0ns)) {
     const Caller::Times times = caller.batch_again(*batch, lines, calls);
     excess.add(times.window - times.claimed);

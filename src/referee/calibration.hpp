@@ -18,9 +18,9 @@ namespace kbench::referee {
 // fails.
 std::map<int, AuditOverhead> measure_audit_overheads(Session& session, Cases cases);
 
-// Measures `of_harness`, with the problem's own library loaded instead of a submission: its harness does the same
-// work around a function that takes no time. Throws RunnerFailure.
-std::chrono::nanoseconds measure_harness(Session& session, const CaseDescription& description,
-                                         const AuditOverhead& overhead);
+// Measures `of_carrying`, with the problem's own library loaded instead of a submission: it carries the same values around a
+// function that takes no time. Throws RunnerFailure.
+std::chrono::nanoseconds measure_carrying(Session& session, const CaseDescription& description,
+                                          const AuditOverhead& overhead);
 
 }  // namespace kbench::referee

@@ -79,7 +79,7 @@ CaseRun::CaseRun(Session& session, const CaseDescription& description)
       caller_(session, description),
       arguments_(share(session, description, memory::Placement::ends_at_fence)),
       verifier_(session.device, session.problem, session.activity, arguments_->layout(), description,
-                session.description.info.reference_file.has_value()) {
+                session.host()) {
   session_.device.close_lent_memory();
   caller_.map(*arguments_);
 }

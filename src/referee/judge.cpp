@@ -44,13 +44,12 @@ Random random_of_calls(const Session& session, const CaseDescription& descriptio
 
 class Judge {
  public:
-  Judge(Session& session, const protocol::JudgeRequest& request, int shared_object,
-        const protocol::Listener& listener)
+  Judge(Session& session, const protocol::JudgeRequest& request, const protocol::Listener& listener)
       : session_(session),
         request_(request),
         listener_(listener),
         position_(session.description, listener),
-        runner_(session, shared_object, position_, judgement_.warnings),
+        runner_(session, position_, judgement_.warnings),
         cases_(session, request),
         // If calibrating is slow and starting a process is fast, only a submission that is right is calibrated.
         checks_first_(session.device.starts_runners_at_once() &&
@@ -299,9 +298,9 @@ void Judge::fail_by(const protocol::RunnerFailure& failure) {
 
 }  // namespace
 
-protocol::Judgement judge(Session& session, const protocol::JudgeRequest& request, int shared_object,
+protocol::Judgement judge(Session& session, const protocol::JudgeRequest& request,
                           const protocol::Listener& listener) {
-  return Judge(session, request, shared_object, listener).judge();
+  return Judge(session, request, listener).judge();
 }
 
 }  // namespace kbench::referee

@@ -6,10 +6,9 @@
 
 namespace kbench::referee {
 
-// `shared_object` is the descriptor of the compiled submission; it is passed on and never opened here. The
-// runner is ready, and the device is claimed. Throws what the problem throws; all that the submission does is in the
+// The runner is ready, and the device is claimed. Throws what the problem throws; all that the submission does is in the
 // judgement and the cases.
-protocol::Judgement judge(Session& session, const protocol::JudgeRequest& request, int shared_object,
+protocol::Judgement judge(Session& session, const protocol::JudgeRequest& request,
                           const protocol::Listener& listener);
 
 }  // namespace kbench::referee

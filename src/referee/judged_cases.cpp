@@ -67,8 +67,8 @@ CaseResult result_of(const ProblemDescription& problem, const CaseDescription& d
 // Leaves out the sizes if the name contains them, and for a reference file: its author never named them.
 std::string place_of(const ProblemDescription& problem, const CaseResult& result) {
   const std::string sizes = document::sizes_text(result.sizes, problem.signature);
-  const bool says_more =
-      !sizes.empty() && !problem.info.reference_file && result.name.find(sizes) == std::string::npos;
+  const bool says_more = !sizes.empty() && !protocol::host_of(problem).carries_values() &&
+                         result.name.find(sizes) == std::string::npos;
   return fmt::format("case '{}'{}", result.name, says_more ? fmt::format(" ({})", sizes) : "");
 }
 

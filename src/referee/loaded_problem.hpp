@@ -1,12 +1,13 @@
 // A problem that is loaded into this process, in any form.
 #pragma once
 
-#include "base/system/file_descriptor.hpp"
+#include "base/system/artifact.hpp"
 #include "device/device.hpp"
 #include "isolation/protocol/activity.hpp"
 #include "referee/check/altered_constants.hpp"
 #include "referee/check/leaf_access.hpp"
 
+#include <kbench/error.hpp>
 #include <kbench/problem.hpp>
 
 #include <filesystem>
@@ -43,8 +44,8 @@ class LoadedProblem {
   // Outputs that another right solution may have: with more digits, or sums in another order.
   virtual std::vector<check::AlteredConstants> right_answers() const { return {}; }
 
-  // The descriptor of what also runs in a submission's process; -1: it has a file, or does not run there.
-  virtual int memory() const { return -1; }
+  // The library, which also runs in a submission's process where values are carried.
+  virtual system::Artifact library() const { throw Error("the problem has no library"); }
 
   // ProblemDescription::python_call.
   virtual std::string python_call() const { return {}; }

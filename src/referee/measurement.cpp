@@ -368,7 +368,7 @@ Audit Round::bound_of_batch(const Caller::Times& batch, int calls) const {
 Audit Round::bound(const Caller::Times& batch, int calls) const {
   Audit audit = bound_of_batch(batch, calls);
   audit.claimed_ms = milliseconds(batch.claimed) / calls;
-  audit.carried_ms = milliseconds(overhead_.of_harness);
+  audit.carried_ms = milliseconds(overhead_.of_carrying);
   statistics::bound_calls_alone(audit, windows_ms_, overhead_.of_single_call());
   return audit;
 }

@@ -9,8 +9,10 @@
 #include <fmt/format.h>
 
 #include <dlfcn.h>
+#include <fcntl.h>
 
 #include <functional>
+#include <limits>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -52,7 +54,7 @@ std::filesystem::path path_to_load(const std::filesystem::path& file) {
 }  // namespace
 
 Plugin::Plugin(const std::filesystem::path& file, system::FileDescriptor memory)
-    : memory_(std::move(memory)) {
+    : file_(file), memory_(std::move(memory)) {
   namespace dll = boost::dll;
   const auto refuse = [&](const std::string& reason) -> Error {
     return Error(ErrorCode::invalid_problem,
@@ -90,8 +92,9 @@ std::unique_ptr<LoadedProblem> load_plugin(const std::filesystem::path& file, sy
   return std::make_unique<Plugin>(file, std::move(memory));
 }
 
+// The plugin of a reference file exports more symbols, with these types: harness/plugin.hpp.
 void Plugin::connect(protocol::Activity& activity, device::Device& device) {
-  using Note = std::function<void(std::string_view, std::string_view)>;  // harness/plugin.hpp
+  using Note = std::function<void(std::string_view, std::string_view)>;
   using Measure = std::function<void(const std::function<void()>&)>;
   if (!library_.has("kbench_note")) return;
   library_.get<Note>("kbench_note") = [&activity](std::string_view function, std::string_view test_case) {
@@ -104,7 +107,7 @@ void Plugin::connect(protocol::Activity& activity, device::Device& device) {
 
 std::function<bool(const TestCase& test_case, const Tensor& output)> Plugin::writer_of_default_output()
     const {
-  using Write = bool(const Problem&, const TestCase&, const Tensor&);  // harness/plugin.hpp
+  using Write = bool(const Problem&, const TestCase&, const Tensor&);
   constexpr const char* symbol = "kbench_write_default_output";
   if (!library_.has(symbol)) return {};
   return [this, write = &library_.get<Write>(symbol)](const TestCase& test_case, const Tensor& output) {
@@ -112,16 +115,20 @@ std::function<bool(const TestCase& test_case, const Tensor& output)> Plugin::wri
   };
 }
 
+system::Artifact Plugin::library() const {
+  if (!memory_) return system::shared_object_from(file_, std::numeric_limits<std::size_t>::max());
+  return {.file = system::FileDescriptor(::fcntl(memory_.get(), F_DUPFD_CLOEXEC, 0))};
+}
+
 check::LeafAccess Plugin::access_to_leaves() const {
-  // harness/plugin.hpp
-  using Read = void(const Problem&, const TestCase&, const Tensor&, Role, std::vector<harness::Leaf>&);
+  using Read = void(const Problem&, const TestCase&, const Tensor&, Role, std::vector<check::Leaf>&);
   using Write =
       bool(const Problem&, const TestCase&, const Tensor&, Role, std::size_t, const std::vector<std::byte>&);
   if (!library_.has("kbench_read_leaves")) return {};
   return {.read =
               [this, read = &library_.get<Read>("kbench_read_leaves")](const TestCase& test_case,
                                                                        const Tensor& tensor, Role role) {
-                std::vector<harness::Leaf> leaves;
+                std::vector<check::Leaf> leaves;
                 read(*problem_, test_case, tensor, role, leaves);
                 return leaves;
               },

@@ -27,9 +27,10 @@ class Plugin final : public LoadedProblem {
   std::function<bool(const TestCase& test_case, const Tensor& output)> writer_of_default_output()
       const override;
   check::LeafAccess access_to_leaves() const override;
-  int memory() const override { return memory_.get(); }
+  system::Artifact library() const override;
 
  private:
+  std::filesystem::path file_;
   system::FileDescriptor memory_;       // stays open while the library is loaded by this descriptor's number
   boost::dll::shared_library library_;  // holds the problem's code, so it is destroyed after the problem
   std::unique_ptr<Problem, std::function<void(Problem*)>> problem_;

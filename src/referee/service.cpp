@@ -162,8 +162,8 @@ void Service::obey(const protocol::Describe& request, Descriptors descriptors) {
   }
   description_ = referee::describe(loaded_->problem(), request.dtype, device, activity_);
   description_->python_call = loaded_->python_call();
-  description_->judged_by =
-      description_->info.reference_file ? "check_implementation()" : loaded_->judged_by();
+  const std::string_view judges = protocol::host_of(*description_).judges;
+  description_->judged_by = judges.empty() ? loaded_->judged_by() : std::string(judges);
   outputs_of_last_check_.clear();
   description_->plugin = request.plugin;
   send(protocol::Described{.problem = *description_,
@@ -177,6 +177,7 @@ check::Bench Service::bench(const Seed& seed) {
   return {.device = device(),
           .problem = problem(),
           .info = description_.value().info,
+          .host = protocol::host_of(*description_),
           .signature = description_->signature,
           .activity = activity_,
           .key = device::InputKey(seed),
@@ -255,6 +256,7 @@ void Service::obey(const protocol::Judge& request, Descriptors descriptors) {
   const int lock = device.lock_descriptor();
   send(protocol::Claimed{.before = device.occupancy()}, {&lock, lock < 0 ? std::size_t{0} : std::size_t{1}});
 
+  const bool is_interpreted = (walls & static_cast<std::uint64_t>(protocol::Wall::prepares)) != 0;
   Session session{.device = device,
                   .problem = problem(),
                   .description = description_.value(),
@@ -264,9 +266,11 @@ void Service::obey(const protocol::Judge& request, Descriptors descriptors) {
                   .replace_runner = [&] { return replace_runner(walls); },
                   .activity = activity_,
                   .builds = std::move(builds),
-                  .is_interpreted = (walls & static_cast<std::uint64_t>(protocol::Wall::prepares)) != 0,
-                  .plugin_in_memory = loaded_->memory()};
-  protocol::Judgement judgement = referee::judge(session, request.request, descriptors.at(0).get(), host);
+                  .submission = {.file = std::move(descriptors.at(0)),
+                                 .kind = is_interpreted ? system::ArtifactKind::document
+                                                        : system::ArtifactKind::shared_object},
+                  .library = [&] { return loaded_->library(); }};
+  protocol::Judgement judgement = referee::judge(session, request.request, host);
   device.stop_measuring();
   judgement.found_builds = session.builds.was_found();
   if (!is_kept)

@@ -1,8 +1,10 @@
 // The objects that the steps of one judgement share.
 #pragma once
 
+#include "base/system/artifact.hpp"
 #include "device/device.hpp"
 #include "isolation/protocol/activity.hpp"
+#include "isolation/protocol/problem_host.hpp"
 #include "isolation/protocol/runner_link.hpp"
 #include "referee/kept_builds.hpp"
 
@@ -31,10 +33,12 @@ struct Session {
       replace_runner;  // ends that process, and begins another: it is ready
   protocol::Activity& activity;
   KeptBuilds builds = {};
-  bool is_interpreted = false;            // the submission's process is one of an interpreter
-  std::optional<Roofline> roofline = {};  // the roofline of the device, if known
-  int plugin_in_memory = -1;              // descriptor; none: description.plugin is what was loaded
-  device::InputKey key{Seed{}};           // drawn when the submission has been loaded
+  system::Artifact submission = {};                // passed on and never opened here
+  std::optional<Roofline> roofline = {};           // the roofline of the device, if known
+  std::function<system::Artifact()> library = {};  // see LoadedProblem::library()
+  device::InputKey key{Seed{}};                    // drawn when the submission has been loaded
+
+  const protocol::ProblemHost& host() const { return protocol::host_of(description); }
 };
 
 }  // namespace kbench::referee

@@ -2,7 +2,6 @@
 
 #include "base/decision/failure.hpp"
 #include "base/system/random_bytes.hpp"
-#include "base/system/shared_object.hpp"
 #include "referee/calibration.hpp"
 #include "referee/case_run.hpp"
 #include "referee/remarks.hpp"
@@ -10,8 +9,6 @@
 #include <fmt/format.h>
 
 #include <cstddef>
-#include <cstdint>
-#include <limits>
 #include <span>
 #include <utility>
 
@@ -28,18 +25,14 @@ void SubmissionRunner::agree_on_lending() {
   if (reaches) session_.runner->obey({.kind = protocol::OrderKind::lend}, {}, protocol::own_work_limit);
 }
 
-// A failure here is the problem's, which brings its own harness.
-void SubmissionRunner::calibrate_harnesses(Cases timed, std::map<int, AuditOverhead>& overheads) {
-  system::SharedObject copy;
-  if (session_.plugin_in_memory < 0) {
-    copy = system::shared_object_from(session_.description.plugin, std::numeric_limits<std::size_t>::max());
-  }
-  const int library = session_.plugin_in_memory < 0 ? copy.file.get() : session_.plugin_in_memory;
+// A failure here is the problem's, which brings its own functions to carry values.
+void SubmissionRunner::calibrate_carrying(Cases timed, std::map<int, AuditOverhead>& overheads) {
+  const system::Artifact library = session_.library();
   try {
-    session_.runner->obey({.kind = protocol::OrderKind::load, .has_harness = 1}, {library},
-                          protocol::own_work_limit);
+    load(library, protocol::own_work_limit);
     for (const CaseDescription* each : timed)
-      overheads.at(each->test_id).of_harness = measure_harness(session_, *each, overheads.at(each->test_id));
+      overheads.at(each->test_id).of_carrying =
+          measure_carrying(session_, *each, overheads.at(each->test_id));
   } catch (const protocol::RunnerFailure& failure) {
     throw Error(
         fmt::format("the reference does not run in a process like the submission's: {}", failure.what()));
@@ -50,7 +43,7 @@ std::map<int, AuditOverhead> SubmissionRunner::calibrate(Cases timed) {
   if (timed.empty()) return {};
   position_.enter(Phase::calibrating);
   std::map<int, AuditOverhead> overheads = measure_audit_overheads(session_, timed);
-  if (session_.description.info.reference_file) calibrate_harnesses(timed, overheads);
+  if (session_.host().carries_values()) calibrate_carrying(timed, overheads);
   return overheads;
 }
 
@@ -59,14 +52,17 @@ void SubmissionRunner::warm_up() {
   session_.device.warm_up();
 }
 
+void SubmissionRunner::load(const system::Artifact& artifact, std::chrono::milliseconds limit) {
+  session_.runner->obey({.kind = protocol::OrderKind::load, .convention = session_.host().convention},
+                        {artifact.file.get()}, limit);
+}
+
 void SubmissionRunner::load() {
   position_.enter(Phase::loading);
-  const std::uint32_t has_harness = session_.description.info.reference_file ? 1 : 0;
   const auto limit = session_.runner->has_open_door() ? session_.limits.prepare : session_.limits.load;
-  if (session_.is_interpreted && session_.device.kind() == DeviceKind::cuda) agree_on_lending();
+  if (session_.submission.is_document() && session_.device.kind() == DeviceKind::cuda) agree_on_lending();
   session_.builds.put_into(*session_.runner);
-  session_.runner->obey({.kind = protocol::OrderKind::load, .has_harness = has_harness}, {shared_object_},
-                        limit);
+  load(session_.submission, limit);
   is_loaded_ = true;
 }
 

@@ -6,6 +6,7 @@
 #include "referee/position.hpp"
 #include "referee/session.hpp"
 
+#include <chrono>
 #include <map>
 #include <string>
 #include <vector>
@@ -14,10 +15,9 @@ namespace kbench::referee {
 
 class SubmissionRunner {
  public:
-  // Refers to all of these. `shared_object` is the descriptor of the compiled submission.
-  SubmissionRunner(Session& session, int shared_object, Position& position,
-                   std::vector<std::string>& warnings)
-      : session_(session), shared_object_(shared_object), position_(position), warnings_(warnings) {}
+  // Refers to all of these.
+  SubmissionRunner(Session& session, Position& position, std::vector<std::string>& warnings)
+      : session_(session), position_(position), warnings_(warnings) {}
 
   // Returns the overheads of audits, by test_id. A failure is not the submission's, which is not in the process yet.
   std::map<int, AuditOverhead> calibrate(Cases timed);
@@ -37,10 +37,10 @@ class SubmissionRunner {
 
  private:
   void agree_on_lending();
-  void calibrate_harnesses(Cases timed, std::map<int, AuditOverhead>& overheads);
+  void load(const system::Artifact& artifact, std::chrono::milliseconds limit);
+  void calibrate_carrying(Cases timed, std::map<int, AuditOverhead>& overheads);
 
   Session& session_;
-  int shared_object_;
   Position& position_;
   std::vector<std::string>& warnings_;
   bool is_loaded_ = false;

@@ -96,12 +96,13 @@ std::string unwritten_text(std::int64_t unwritten, const Tensor& output) {
 }  // namespace
 
 Verifier::Verifier(device::Device& device, const Problem& problem, protocol::Activity& activity,
-                   const memory::ArgumentLayout& layout, const CaseDescription& description, bool has_harness)
+                   const memory::ArgumentLayout& layout, const CaseDescription& description,
+                   const protocol::ProblemHost& host)
     : device_(device),
       problem_(problem),
       activity_(activity),
       description_(&description),
-      has_harness_(has_harness),
+      host_(host),
       expected_(layout, [&](std::size_t bytes) { return device.allocate(bytes); }) {}
 
 void Verifier::create_inputs(const device::InputKey& key, const std::vector<Tensor>& inputs,
@@ -163,7 +164,7 @@ Verification Verifier::find_no_numbers(const memory::Arguments& arguments, std::
 std::string Verifier::describe_never_written(const memory::Arguments& arguments, std::size_t set,
                                              const memory::Noise& noise) const {
   constexpr std::size_t least_bytes = 8;  // 8 bytes agree by chance once in 2^64 times
-  if (has_harness_) return {};            // a harness cannot read outputs that were never written
+  if (host_.carries_values()) return {};  // no value can be read from outputs that were never written
   const std::vector<Tensor> actual = arguments.outputs(set);
   std::string text;
   for (std::size_t i = 0; i < actual.size(); ++i) {
@@ -296,10 +297,10 @@ Verification Verifier::explain(const memory::Arguments& arguments, std::size_t s
   }
   Verification verification =
       judged ? *judged : device_.explain(expected(), actual, description_->tolerances);
-  if (!verification.passed && !judged && !has_harness_)
+  if (!verification.passed && !judged && !host_.carries_values())
     verification.message += describe_likely_mistakes(arguments, set);
-  // Spare bytes of outputs are left unwritten where there is a harness.
-  if (!verification.passed && !has_harness_) {
+  // Spare bytes of outputs are left unwritten where values are carried.
+  if (!verification.passed && !host_.carries_values()) {
     for (std::size_t i = 0; i < actual.size(); ++i) {
       const std::int64_t unwritten = arguments.count_unwritten(set, i, noise);
       const std::string text = unwritten_text(unwritten, actual[i]);

@@ -5,6 +5,7 @@
 
 #include "device/device.hpp"
 #include "isolation/protocol/activity.hpp"
+#include "isolation/protocol/problem_host.hpp"
 #include "referee/description.hpp"
 
 #include <kbench/catalog.hpp>
@@ -21,7 +22,8 @@ class Verifier {
  public:
   // The arguments must outlive this. It has its own memory for the expected outputs.
   Verifier(device::Device& device, const Problem& problem, protocol::Activity& activity,
-           const memory::ArgumentLayout& layout, const CaseDescription& description, bool has_harness);
+           const memory::ArgumentLayout& layout, const CaseDescription& description,
+           const protocol::ProblemHost& host);
 
   // Switches to another kind of inputs at the same sizes. `description` must outlive this.
   void turn_to(const CaseDescription& description) { description_ = &description; }
@@ -83,7 +85,7 @@ class Verifier {
   const Problem& problem_;
   protocol::Activity& activity_;
   const CaseDescription* description_;
-  bool has_harness_;
+  const protocol::ProblemHost& host_;
   memory::TensorMemory expected_;
   bool problem_judges_ = true;
 };

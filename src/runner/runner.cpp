@@ -121,7 +121,7 @@ void Runner::load(const Order& order, std::vector<system::FileDescriptor>& descr
       return &loaded.get<std::remove_pointer_t<protocol::EntryPoint>>(name);
     };
     entry_ = {.call = find(protocol::entry_name)};
-    if (order.has_harness != 0) {
+    if (order.convention == protocol::Convention::values) {
       entry_.prepare = find(protocol::prepare_name);
       entry_.finish = find(protocol::finish_name);
     }

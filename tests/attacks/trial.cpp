@@ -3,7 +3,7 @@
 #include "attacks/canaries.hpp"
 #include "attacks/naive_harness.hpp"
 #include "base/system/one_core.hpp"
-#include "language/toolchain/preamble.hpp"
+#include "language/cpp/preamble.hpp"
 #include "load.hpp"
 #include "python.hpp"
 #include "read_file.hpp"
@@ -95,7 +95,7 @@ std::string compile_without_walls(const Attack& attack, const std::vector<std::s
                                   const fs::path& shared_object) {
   const ProblemDescription& problem = described(attack);
   const fs::path preamble = shared_object.string() + ".hpp";
-  std::ofstream(preamble) << toolchain::preamble(problem.signature, problem.dtype, attack.language);
+  std::ofstream(preamble) << cpp::preamble(problem.signature, problem.dtype, attack.language);
   std::vector<std::string> command{"g++",     "-O3",      "-std=c++20",     "-fPIC",
                                    "-shared", "-include", preamble.string()};
   command.insert(command.end(), macros.begin(), macros.end());

@@ -2,8 +2,8 @@
 #include "cuda/gpu.hpp"
 #include "device/cuda/cuda_device.hpp"
 #include "evaluate/support.hpp"
+#include "language/cpp/prototype.hpp"
 #include "language/toolchain/builder.hpp"
-#include "language/toolchain/prototype.hpp"
 
 #include <kbench/check_problem.hpp>
 
@@ -30,7 +30,7 @@ Options quick_options_of(DType dtype) {
 
 // The kernel's i-th thread reads the element `from`.
 Submission reversed(DType dtype, const std::string& from) {
-  const std::string type(toolchain::cpp_type(dtype, Language::cuda));
+  const std::string type(cpp::type_of(dtype, Language::cuda));
   return Submission::from_text(fmt::format(R"(
 __global__ void reverse(const {0}* x, {0}* y, size_t n) {{
   const size_t i = blockIdx.x * size_t{{blockDim.x}} + threadIdx.x;

@@ -1,7 +1,7 @@
 #include "cuda/gpu.hpp"
 #include "evaluate/support.hpp"
+#include "language/nvcc/toolkit_program.hpp"
 #include "language/toolchain/environment_variable.hpp"
-#include "language/toolchain/toolkit_program.hpp"
 
 #include <algorithm>
 
@@ -15,7 +15,7 @@ using Indices = std::vector<std::int64_t>;
 // False, with the reason, where the toolkit came without it.
 bool there_is_sanitizer() {
   try {
-    toolchain::find_program(toolchain::compute_sanitizer, {});
+    nvcc::find_program(nvcc::compute_sanitizer, {});
     return true;
   } catch (const Error& error) {
     WARN("skipped: " << error.what());

@@ -1,6 +1,6 @@
 // Every element type, from the prototype to the verdict.
 #include "evaluate/support.hpp"
-#include "language/toolchain/prototype.hpp"
+#include "language/cpp/prototype.hpp"
 
 #include <kbench/check_problem.hpp>
 
@@ -22,7 +22,7 @@ Options quick_options_of(DType dtype) {
 
 // `last` is the index of the element that is written first.
 Submission reversed(DType dtype, const std::string& last) {
-  const std::string type(toolchain::cpp_type(dtype, Language::cpp));
+  const std::string type(cpp::type_of(dtype, Language::cpp));
   return Submission::from_text(
       fmt::format("extern \"C\" void solution(const {0}* x, {0}* y, size_t n) {{\n"
                   "  for (size_t i = 0; i < n; ++i) y[i] = x[({1} + n - i) % n];\n}}\n",

@@ -6,10 +6,10 @@
 #include "evaluate/diagnose/compute_sanitizer_output.hpp"
 #include "evaluate/diagnose/ncu_output.hpp"
 #include "fuzz/input.hpp"
-#include "language/toolchain/annotation.hpp"
+#include "language/nvcc/annotation.hpp"
+#include "language/nvcc/output.hpp"
 #include "language/toolchain/diagnostics.hpp"
 #include "language/toolchain/failure.hpp"
-#include "language/toolchain/nvcc_output.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -33,7 +33,7 @@ void use_compiler_output(std::string_view bytes, std::size_t limit) {
   require_utf8(text);
   require(text.size() <= limit + 100, "what is kept is bounded");
   require_utf8(toolchain::presentable(bytes, limit, true));
-  require_utf8(toolchain::tidy_nvcc_output(toolchain::clean_text(bytes)));
+  require_utf8(nvcc::tidy_output(toolchain::clean_text(bytes)));
   toolchain::lacks(text, "solution");
   toolchain::concerns(text, "solution");
   toolchain::errors_for_overloads(text, "solution");
@@ -70,7 +70,7 @@ void use_profile(std::string_view bytes) {
 
 void use_disassembly(std::string_view bytes) {
   const std::vector<SourceFile> sources{{"mine.cu", "int x;\nint y;\n"}};
-  for (const auto read : {toolchain::annotated_sass, toolchain::annotated_ptx}) {
+  for (const auto read : {nvcc::annotated_sass, nvcc::annotated_ptx}) {
     for (const KernelCode& kernel : read(bytes, sources)) {
       for (const std::string& text : {kernel.name, kernel.symbol, kernel.text}) require_utf8(text);
     }

@@ -9,8 +9,8 @@
 #include "isolation/host/runners.hpp"
 #include "isolation/process/child_json.hpp"
 #include "isolation/protocol/messages.hpp"
-#include "language/toolchain/prototype.hpp"
-#include "language/toolchain/starter.hpp"
+#include "language/cpp/prototype.hpp"
+#include "language/cpp/starter.hpp"
 
 #include <optional>
 #include <string>
@@ -27,7 +27,7 @@ void use(const ProblemDescription& problem) {
   extra_memory(problem);
   to_json(problem);
   for (const Language language : {Language::cpp, Language::cuda})
-    toolchain::starter(problem.info, problem.signature, problem.dtype, language);
+    cpp::starter(problem.info, problem.signature, problem.dtype, language);
 }
 
 template <class Read>

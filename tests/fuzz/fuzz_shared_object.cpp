@@ -1,6 +1,6 @@
 // What a compiler left behind, or a caller handed over, as the shared object of a submission: the headers of an ELF file
-// (system/shared_object.hpp).
-#include "base/system/shared_object.hpp"
+// (system/artifact.hpp).
+#include "base/system/artifact.hpp"
 #include "fuzz/input.hpp"
 
 namespace kbench::fuzz {
@@ -8,7 +8,7 @@ namespace {
 
 void run(std::string_view bytes) {
   const NoDescriptorIsLeft none;
-  const system::SharedObject object = system::shared_object_from(bytes);
+  const system::Artifact object = system::shared_object_from(bytes);
   require(static_cast<bool>(object.file) == object.fault.empty(), "there is either a file or a fault");
   if (!object.file) return;
   require(system::contents(object.file) == bytes, "the bytes are kept");

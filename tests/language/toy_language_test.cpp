@@ -45,21 +45,15 @@ class Toy final : public language::Support {
   std::optional<toolchain::Compiler> find_compiler(const CompileOptions& /*options*/) const override {
     return std::nullopt;  // a shell does not say its version
   }
-  toolchain::Build build(process::Children& children, const Submission& submission,
-                         const toolchain::Contract& /*contract*/, const CompileOptions& options,
-                         const std::filesystem::path& workspace,
-                         const std::vector<std::filesystem::path>& hidden) const override {
-    const toolchain::Recipe recipe{.compiler = {.language = Language::cpp, .program = "/bin/sh"},
-                                   .flags = {.always = {"-c", script(), "toy"},
-                                             .in_front = {},
-                                             .make_shared_object = {},
-                                             .find_undeclared_functions = {},
-                                             .libraries = {}},
+  toolchain::Build build(const toolchain::BuildContext& context, const Submission& submission,
+                         const toolchain::Contract& /*contract*/) const override {
+    const toolchain::Recipe recipe{.compiler = {.language = toy, .program = "/bin/sh"},
+                                   .flags = {.always = {"-c", script(), "toy"}},
                                    .sources = submission.files,
                                    .files = {},
                                    .function = "operation",
                                    .declaration = "operation number"};
-    return toolchain::build(children, recipe, options, workspace, hidden);
+    return toolchain::build(context, recipe);
   }
 };
 

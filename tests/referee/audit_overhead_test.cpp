@@ -68,7 +68,7 @@ TEST_CASE("the least of calls is that of those before which no memory was filled
 TEST_CASE("what a harness does is subtracted from nothing") {
   referee::AuditOverhead overhead{.sets = 1, .bytes_of_set = 4, .of_release = {}, .of_call = {50us}};
   const double without = overhead.of_single_call().least_ms;
-  overhead.of_harness = 10ms;
+  overhead.of_carrying = 10ms;
   CHECK(overhead.of_single_call().least_ms == without);
   CHECK(overhead.of_batch(1).least_ms == without);
 }

@@ -54,7 +54,8 @@ struct WideCase {
   Wide problem{session.plugin.problem()};
   memory::ArgumentLayout layout{session.description.signature, session.timed().test_case};
   std::unique_ptr<memory::Arguments> arguments = device.share(layout, 1);
-  referee::Verifier verifier{device, problem, session.activity, layout, session.timed(), false};
+  referee::Verifier verifier{device, problem,         session.activity,
+                             layout, session.timed(), protocol::plugin_host};
 
   std::vector<float> inputs() const {
     const Tensor input = arguments->inputs(0).at(0);
@@ -110,7 +111,8 @@ struct SortedCase {
   ProblemDescription description = referee::describe(problem, DType::float32, device, session.activity);
   memory::ArgumentLayout layout{description.signature, description.cases.at(0).test_case};
   std::unique_ptr<memory::Arguments> arguments = device.share(layout, 1);
-  referee::Verifier verifier{device, problem, session.activity, layout, description.cases.at(0), false};
+  referee::Verifier verifier{
+      device, problem, session.activity, layout, description.cases.at(0), protocol::plugin_host};
   memory::Noise noise{Philox({1, 2}, {3, 4})};
 
   // With what `write` does after the right outputs are there.

@@ -39,15 +39,15 @@ std::optional<Place> place_of(const fs::path& plugin) {
 
 bool is_kept(const fs::path& plugin) { return place_of(plugin).has_value(); }
 
-system::SharedObject read_kept(const fs::path& plugin) {
+system::Artifact read_kept(const fs::path& plugin) {
   const std::optional<Place> place = place_of(plugin);
-  if (!place) return {.file = {}, .fault = "it is in no cache directory"};
+  if (!place) return {.fault = "it is in no cache directory"};
   try {
     const auto bytes = read_sealed(place->cache, place->name, largest_plugin);
-    if (!bytes) return {.file = {}, .fault = "there is no such file"};
+    if (!bytes) return {.fault = "there is no such file"};
     return system::shared_object_from(*bytes);
   } catch (const Error& error) {
-    return {.file = {}, .fault = error.what()};
+    return {.fault = error.what()};
   }
 }
 

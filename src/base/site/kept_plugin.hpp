@@ -5,7 +5,7 @@
 // A file is the shared object, with a seal behind it (site/sealed_file.hpp).
 #pragma once
 
-#include "base/system/shared_object.hpp"
+#include "base/system/artifact.hpp"
 
 #include <filesystem>
 #include <string_view>
@@ -16,7 +16,7 @@ namespace kbench::site {
 bool is_kept(const std::filesystem::path& plugin);
 
 // The kept plugin, in memory: the very bytes that were checked. The fault says why it must not be used.
-system::SharedObject read_kept(const std::filesystem::path& plugin);
+system::Artifact read_kept(const std::filesystem::path& plugin);
 
 // Replaces what is there. Throws Error if it cannot be written.
 void keep(const std::filesystem::path& plugin, std::string_view bytes);

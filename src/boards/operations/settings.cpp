@@ -2,6 +2,7 @@
 
 #include "base/document/json.hpp"
 #include "boards/stored_value.hpp"
+#include "language/language.hpp"
 
 #include <kbench/error.hpp>
 
@@ -30,10 +31,6 @@ struct SomeLimits {
 struct Moment {
   UtcTime time;
 };
-
-Language language_of_reference(const std::string& name) {
-  return name.ends_with(".cu") || name.ends_with(".cuh") ? Language::cuda : Language::cpp;
-}
 
 std::optional<UtcTime> time_of(const std::optional<Moment>& moment) {
   return moment ? std::optional(moment->time) : std::nullopt;
@@ -123,7 +120,7 @@ Reference Form<Reference>::read(const json& given) {
   const std::string name = *file[name_of_reference];
   if (!names_reference(name))
     throw Error(fmt::format("name: a reference file ends in .cu, .cuh, .cpp or .hpp, unlike '{}'", name));
-  return {.name = name, .language = language_of_reference(name), .text = *file[text_of_reference]};
+  return {.name = name, .language = *language::language_of_reference(name), .text = *file[text_of_reference]};
 }
 
 json Form<Reference>::schema() {

@@ -1,6 +1,7 @@
 #include "evaluate/check/rules.hpp"
 
 #include "base/document/text.hpp"
+#include "isolation/protocol/problem_host.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -79,11 +80,10 @@ std::set<std::string> kinds_with_sizes_of(const TestCase& test_case, const Probl
 
 }  // namespace
 
-bool is_in_python(const ProblemDescription& problem) { return !problem.python_call.empty(); }
-
 std::vector<std::string> faults_of(const ProblemDescription& problem) {
   std::vector<std::string> faults;
-  if (is_in_python(problem)) return faults;  // kbench itself has described it, in its form's words
+  if (protocol::host_of(problem).is_interpreted)
+    return faults;  // kbench itself has described it, in its form's words
   if (problem.info.name != problem.plugin.stem().string()) {
     faults.push_back(fmt::format("info() names the problem \"{}\"; its plugin is called {}",
                                  problem.info.name, problem.plugin.filename().string()));
@@ -100,7 +100,7 @@ std::vector<std::string> faults_of(const ProblemDescription& problem) {
     if (std::find(problem.info.dtypes.begin(), dtype, *dtype) != dtype)
       faults.push_back(fmt::format("info() lists {} twice", name(*dtype)));
   }
-  if (problem.info.reference_file)
+  if (!protocol::host_of(problem).has_plain_inputs)
     return faults;  // its cases differ in what they are made from, which only it knows
   for (std::size_t i = 0; i < problem.cases.size(); ++i) {
     const TestCase& one = problem.cases[i].test_case;
@@ -117,7 +117,7 @@ std::vector<std::string> faults_of(const ProblemDescription& problem) {
 }
 
 void judge_kinds_of_inputs(const ProblemDescription& problem, DTypeCheck& check) {
-  if (problem.info.reference_file || is_in_python(problem)) return;  // only it knows its inputs
+  if (!protocol::host_of(problem).has_plain_inputs) return;
   std::set<std::string> all;
   for (const CaseDescription& each : problem.cases) {
     const std::set<std::string> kinds = kinds_with_sizes_of(each.test_case, problem);

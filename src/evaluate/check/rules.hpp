@@ -22,7 +22,4 @@ enum class Extent : std::uint8_t { all_cases, chosen_cases };
 enum class Tolerances : std::uint8_t { of_author, of_format };
 void conclude(DTypeCheck& check, Extent extent, Tolerances tolerances);
 
-// Whether a problem's description comes of a file in Python.
-bool is_in_python(const ProblemDescription& problem);
-
 }  // namespace kbench::check

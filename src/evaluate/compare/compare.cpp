@@ -3,6 +3,7 @@
 #include "base/system/boundary.hpp"
 #include "base/system/random_bytes.hpp"
 #include "evaluate/compare/conclude.hpp"
+#include "language/target.hpp"
 
 #include <kbench/compare.hpp>
 #include <kbench/evaluate.hpp>
@@ -41,7 +42,7 @@ struct Contender {
 Contender prepare(const ProblemRef& problem, const Submission& submission, Options options) {
   options.baseline.reset();  // times are compared, and no speed-ups
   // A binary does not tell what it was made from.
-  if (options.device.empty()) options.device = submission.language == Language::cuda ? "cuda" : "cpu";
+  if (options.device.empty()) options.device = language::choose_target(options, submission.language).name();
   Compilation compilation = compile(problem, submission, options);
   Contender contender{.submission = compilation.succeeded ? compilation.binary : submission,
                       .options = std::move(options)};

@@ -1,7 +1,7 @@
 #include "evaluate/diagnose/address_sanitizer_output.hpp"
 
 #include "base/document/text.hpp"
-#include "language/toolchain/address_sanitizer.hpp"
+#include "language/cpp/address_sanitizer.hpp"
 #include "language/toolchain/diagnostics.hpp"
 
 #include <fmt/format.h>
@@ -85,16 +85,15 @@ class ErrorReader {
     // The library reports an access to memory that the runner has poisoned around tensors by this name.
     if (error == "use-after-poison") error = "an access beside a tensor";
     finding_ = SanitizerFinding{
-        .tool = toolchain::address_sanitizer,
+        .tool = cpp::address_sanitizer,
         .kind = error == "SEGV" || error.find("alloc") == error.npos ? "invalid_access" : "other",
         .text = shortened(error)};
   }
 
   void begin_undefined_behaviour(std::string_view place, std::string_view text) {
     end();
-    finding_ = SanitizerFinding{.tool = toolchain::undefined_behaviour_sanitizer,
-                                .kind = "undefined_behavior",
-                                .text = shortened(text)};
+    finding_ = SanitizerFinding{
+        .tool = cpp::undefined_behaviour_sanitizer, .kind = "undefined_behavior", .text = shortened(text)};
     const std::size_t colon = place.find(':');
     if (colon == std::string_view::npos) return;
     std::string_view number = place.substr(colon + 1);

@@ -69,8 +69,11 @@ class Examination {
     process::Children children(helper("kbench-launcher"), options_.stop,
                                sandbox::find_cgroup_parent(options_.cgroup), options_.limits.stack);
     examine_gpus(children);
-    for (const language::Support* each : language::all())
-      if (is_for(each->language())) examine_language(children, *each);
+    for (const language::Support* each : language::all()) {
+      // A compiler that is named is for C++ or CUDA; else there is one for each language.
+      if (!options_.compile.compiler || each->takes_compiler(*options_.compile.compiler))
+        examine_language(children, *each);
+    }
     examine_plugins(children);
     examine_protections(children);
     return std::move(findings_);
@@ -102,13 +105,6 @@ class Examination {
       }
     }
     return complete;
-  }
-
-  // A compiler that is named is for C++ or CUDA; else there is one for each language.
-  bool is_for(const Language& language) const {
-    if (!options_.compile.compiler) return true;
-    const bool is_nvcc = options_.compile.compiler->filename().string().find("nvcc") != std::string::npos;
-    return language == (is_nvcc ? Language::cuda : Language::cpp);
   }
 
   void examine_language(process::Children& children, const language::Support& language) {

@@ -7,7 +7,7 @@
 #include "evaluate/diagnose/under_ncu.hpp"
 #include "evaluate/diagnose/under_torch_profiler.hpp"
 #include "language/language.hpp"
-#include "language/toolchain/toolkit_program.hpp"
+#include "language/nvcc/toolkit_program.hpp"
 
 #include <kbench/error.hpp>
 
@@ -47,28 +47,25 @@ struct ToolProfile {
 
 ToolProfile run_under_tool(process::Children& children, const ProfiledRun& run, const CaseDescription& chosen,
                            const Evaluation& evaluation, const Options& options) {
-  const SecondRun again{.target = run.target,
-                        .plugin = run.plugin,
-                        .shared_object = run.object,
-                        .hidden = run.hidden,
-                        .cases = {chosen.test_id},
-                        .untimed = true};
+  SecondRun again = run.run;
+  again.cases = {chosen.test_id};
+  again.untimed = true;
   const auto deadline = process::Clock::now() + options.limits.total;
   ToolProfile made{
       .profile = {.case_name = chosen.test_case.name, .bound = roof_sentence(evaluation, chosen)},
       .report = {}};
-  const language::Support& language = language::support(run.language);
-  if (language.makes_shared_object() && run.target.kind == DeviceKind::cpu) {
+  if (!again.artifact->is_document() && again.target.kind == DeviceKind::cpu) {
     throw Error(
         "compiled code on a processor has no profiler here; ncu is for GPUs, torch.profiler for Python");
-  } else if (language.makes_shared_object()) {
+  } else if (!again.artifact->is_document()) {
     NcuRun seen = run_under_ncu(children, again, evaluation, options, deadline,
-                                toolchain::find_program(toolchain::nsight_compute, options.compile));
-    made.profile.tool = toolchain::nsight_compute.name;
+                                nvcc::find_program(nvcc::nsight_compute, options.compile));
+    made.profile.tool = nvcc::nsight_compute.name;
     made.profile.kernels = std::move(seen.output.kernels);
     made.report = std::move(seen.report);
   } else {
-    TorchProfile seen = run_under_torch_profiler(children, again, language, evaluation, options, deadline);
+    TorchProfile seen = run_under_torch_profiler(children, again, language::support(run.language), evaluation,
+                                                 options, deadline);
     made.profile.tool = "torch.profiler";
     made.profile.kernels = std::move(seen.kernels);
     made.report = std::move(seen.report);

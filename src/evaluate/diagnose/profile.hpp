@@ -4,26 +4,20 @@
 // score. The largest performance case is checked, and not timed: a few calls.
 #pragma once
 
-#include "base/site/target.hpp"
-#include "isolation/process/children.hpp"
+#include "evaluate/diagnose/second_run.hpp"
 
 #include <kbench/catalog.hpp>
 #include <kbench/evaluation.hpp>
 #include <kbench/options.hpp>
 
-#include <filesystem>
 #include <string>
-#include <vector>
 
 namespace kbench {
 
 struct ProfiledRun {
-  const site::Target& target;
-  std::filesystem::path plugin;
+  SecondRun run;  // without cases
   const ProblemDescription& problem;
   const Language& language;
-  int object = -1;  // descriptor of what the language's runner loads
-  std::vector<std::filesystem::path> hidden;
 };
 
 // True when a profile is asked for, and the submission was accepted.

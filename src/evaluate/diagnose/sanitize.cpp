@@ -2,9 +2,9 @@
 
 #include "evaluate/diagnose/under_address_sanitizer.hpp"
 #include "evaluate/diagnose/under_compute_sanitizer.hpp"
-#include "language/toolchain/address_sanitizer.hpp"
-#include "language/toolchain/compiler.hpp"
-#include "language/toolchain/toolkit_program.hpp"
+#include "language/cpp/address_sanitizer.hpp"
+#include "language/cpp/recipe.hpp"
+#include "language/nvcc/toolkit_program.hpp"
 
 #include <kbench/evaluate.hpp>
 
@@ -37,11 +37,9 @@ class Sanitizing {
         rerun_(rerun),
         options_(options),
         deadline_(Clock::now() + options.limits.total),
-        run_{.target = rerun.target,
-             .plugin = rerun.plugin,
-             .shared_object = rerun.shared_object,
-             .hidden = rerun.hidden,
-             .cases = cases_to_repeat(evaluation)} {}
+        run_(rerun.run) {
+    run_.cases = cases_to_repeat(evaluation);
+  }
 
   void with_compute_sanitizer();
   void with_compiler();
@@ -68,7 +66,7 @@ class Sanitizing {
 void Sanitizing::with_compute_sanitizer() {
   std::filesystem::path program;
   try {
-    program = toolchain::find_program(toolchain::compute_sanitizer, options_.compile);
+    program = nvcc::find_program(nvcc::compute_sanitizer, options_.compile);
   } catch (const Error& error) {
     warn("compute-sanitizer was not run", error.what());
     return;
@@ -95,15 +93,14 @@ void Sanitizing::with_compiler() {
       warn(not_run, "they have to be compiled in, and a binary was submitted");
       return;
     }
-    const auto library = toolchain::find_address_sanitizer(
-        children_, toolchain::find_compiler(options_.compile, Language::cpp));
-    const toolchain::Build build = rerun_.rebuild(toolchain::sanitizer_flags());
+    const auto library = cpp::find_address_sanitizer(children_, cpp::find_compiler(options_.compile));
+    const toolchain::Build build = rerun_.rebuild(cpp::sanitizer_flags());
     if (!build.succeeded) {
       warn(not_run, build.failure + (build.diagnostics.empty() ? "" : "\n" + build.diagnostics));
       return;
     }
-    run_.shared_object = build.shared_object.get();
-    add({toolchain::address_sanitizer, toolchain::undefined_behaviour_sanitizer},
+    run_.artifact = &build.artifact;
+    add({cpp::address_sanitizer, cpp::undefined_behaviour_sanitizer},
         run_under_address_sanitizer(children_, run_, evaluation_, options_, deadline_, library));
   } catch (const Cancelled&) {
     throw;
@@ -128,13 +125,13 @@ void sanitize(Evaluation& evaluation, process::Children& children, const Rerun& 
         "no sanitizer was run: the submission failed before its first test case");
     return;
   }
-  if (rerun.shared_object < 0) {
+  if (rerun.run.artifact->is_document()) {
     evaluation.integrity.warnings.emplace_back(
         "sanitizers look into compiled code, of which this submission has none");
     return;
   }
   const auto way =
-      rerun.target.kind == DeviceKind::cuda ? sanitize_with_compute_sanitizer : sanitize_with_compiler;
+      rerun.run.target.kind == DeviceKind::cuda ? sanitize_with_compute_sanitizer : sanitize_with_compiler;
   way(evaluation, children, rerun, options);
 }
 

@@ -5,14 +5,13 @@
 // compiler's sanitizers. Returns what the tool wrote; the second judgement is ignored.
 #pragma once
 
-#include "base/site/target.hpp"
+#include "evaluate/diagnose/second_run.hpp"
 #include "isolation/process/children.hpp"
 #include "language/toolchain/build.hpp"
 
 #include <kbench/evaluation.hpp>
 #include <kbench/options.hpp>
 
-#include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
@@ -21,10 +20,7 @@ namespace kbench {
 
 // The submission to run again.
 struct Rerun {
-  const site::Target& target;
-  std::filesystem::path plugin;
-  int shared_object = -1;  // descriptor of the compiled submission; none if it has no compiled code
-  std::vector<std::filesystem::path> hidden;
+  SecondRun run;  // without cases
   // Compiles it with these additional flags; empty if there is no source.
   std::function<toolchain::Build(const std::vector<std::string>& flags)> rebuild = {};
 };

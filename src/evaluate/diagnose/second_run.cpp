@@ -33,7 +33,7 @@ SecondRunEnd judge(host::Client& referee, const host::RunnerProcess& runner, con
   request.options.limits.load *= slowdown;
   SecondRunEnd ended;
   try {
-    ended.judgement = referee.judge(request, 0, run.shared_object, runner, {}).judgement;
+    ended.judgement = referee.judge(request, 0, *run.artifact, runner, {}).judgement;
     const std::optional<decision::Failure>& failure = ended.judgement->failure;
     if (failure && failure->kind == decision::FailureKind::call_time_limit)
       ended.failure = describe(*failure);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/site/target.hpp"
+#include "base/system/artifact.hpp"
 #include "isolation/process/child.hpp"
 #include "isolation/process/children.hpp"
 #include "isolation/protocol/judgement.hpp"
@@ -21,10 +22,10 @@ namespace kbench {
 struct SecondRun {
   const site::Target& target;
   std::filesystem::path plugin;
-  int shared_object = -1;  // descriptor of the compiled submission
-  std::vector<std::filesystem::path> hidden;
-  std::vector<int> cases;  // values of test_id
-  bool untimed = false;    // performance cases are checked only
+  const system::Artifact* artifact = nullptr;  // the compiled submission
+  std::vector<std::filesystem::path> hidden = {};
+  std::vector<int> cases = {};  // values of test_id
+  bool untimed = false;         // performance cases are checked only
 };
 
 struct SecondRunEnd {

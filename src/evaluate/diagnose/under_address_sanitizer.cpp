@@ -1,7 +1,7 @@
 #include "evaluate/diagnose/under_address_sanitizer.hpp"
 
 #include "isolation/protocol/frames.hpp"
-#include "language/toolchain/address_sanitizer.hpp"
+#include "language/cpp/address_sanitizer.hpp"
 #include "language/toolchain/diagnostics.hpp"
 
 #include <kbench/error.hpp>
@@ -24,7 +24,7 @@ process::ChildSpec put_under(process::ChildSpec spec, const std::filesystem::pat
                              const Options& options) {
   const std::size_t memory = options.limits.memory + sanitizers_memory;
   spec.arguments.emplace_back(protocol::is_sanitized);
-  spec.environment.merge(toolchain::sanitizer_environment(library, memory));
+  spec.environment.merge(cpp::sanitizer_environment(library, memory));
   spec.files->readable.push_back(library);
   spec.limits.address_space.reset();
   spec.limits.data.reset();

@@ -6,7 +6,7 @@
 
 namespace kbench {
 
-// `library` is toolchain::find_address_sanitizer()'s. Throws as run_again() does, and Error if the sanitizers
+// `library` is cpp::find_address_sanitizer()'s. Throws as run_again() does, and Error if the sanitizers
 // fail.
 SanitizerOutput run_under_address_sanitizer(process::Children& children, const SecondRun& run,
                                             const Evaluation& evaluation, const Options& options,

@@ -2,7 +2,6 @@
 
 #include "evaluate/diagnose/tool_run.hpp"
 #include "isolation/protocol/frames.hpp"
-#include "language/toolchain/compute_sanitizer.hpp"
 
 #include <kbench/error.hpp>
 
@@ -10,17 +9,33 @@
 #include <string>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 namespace kbench {
 namespace {
 
 namespace fs = std::filesystem;
 
+// The command line, without the program to run and its arguments. It leaves out the host's stack, which holds only the
+// runner's own calls.
+std::vector<std::string> command(const fs::path& program, std::string_view tool, const fs::path& report) {
+  return {program.string(),
+          "--tool",
+          std::string(tool),
+          "--target-processes",
+          "application-only",
+          "--report-api-errors",
+          "no",
+          "--show-backtrace",
+          "device",
+          "--log-file",
+          report.string()};
+}
+
 process::ChildSpec put_under(process::ChildSpec runner, const fs::path& sanitizer, std::string_view tool,
                              const fs::path& scratch, const fs::path& report) {
   runner.arguments.emplace_back(protocol::is_profiled);
-  process::ChildSpec spec = put_under_tool(
-      std::move(runner), toolchain::compute_sanitizer_command(sanitizer, tool, report), scratch);
+  process::ChildSpec spec = put_under_tool(std::move(runner), command(sanitizer, tool, report), scratch);
   spec.environment["NV_COMPUTE_SANITIZER_LOCAL_CONNECTION_OVERRIDE"] = "uds";  // TCP is walled off
   std::error_code error;
   const fs::path own = fs::canonical(sanitizer, error).parent_path();

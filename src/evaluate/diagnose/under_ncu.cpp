@@ -2,13 +2,17 @@
 
 #include "evaluate/diagnose/tool_run.hpp"
 #include "isolation/protocol/frames.hpp"
-#include "language/toolchain/nsight_compute.hpp"
 
 #include <kbench/error.hpp>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <cstddef>
+#include <string>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 namespace kbench {
 namespace {
@@ -20,12 +24,38 @@ constexpr int most_profiled_launches = 16;
 
 constexpr std::size_t largest_report = std::size_t{256} << 20U;  // bytes
 
+// The command line, without the program to run and its arguments. ncu profiles the first launches, except those of the
+// runner's own kernel. It leaves the clocks alone: locking them needs rights that kbench lacks, and is the machine owner's choice.
+std::vector<std::string> command(const fs::path& ncu, const fs::path& report, const fs::path& log) {
+  // The kernel of device/cuda/kernels.cu, which covers the latency of launches and is not the submission's.
+  constexpr const char* but_for_runner = "regex:^(?!kbench_occupy_kernel).*";
+  return {ncu.string(),
+          "--target-processes",
+          "application-only",
+          "--clock-control",
+          "none",
+          "--kernel-name",
+          but_for_runner,
+          "--launch-count",
+          std::to_string(most_profiled_launches),
+          "--metrics",
+          fmt::format("{}", fmt::join(ncu_metrics(), ",")),
+          "--page",
+          "raw",
+          "--csv",
+          "--print-units",
+          "base",
+          "--log-file",
+          log.string(),
+          "--force-overwrite",
+          "--export",
+          report.string()};
+}
+
 process::ChildSpec put_under_ncu(process::ChildSpec runner, const fs::path& ncu, const fs::path& scratch,
                                  const fs::path& report, const fs::path& log) {
   runner.arguments.emplace_back(protocol::is_profiled);
-  process::ChildSpec spec = put_under_tool(
-      std::move(runner),
-      toolchain::nsight_compute_command(ncu, ncu_metrics(), most_profiled_launches, report, log), scratch);
+  process::ChildSpec spec = put_under_tool(std::move(runner), command(ncu, report, log), scratch);
   // A toolkit's program is a script in bin, which looks for the profiler's own directory next to bin.
   std::error_code error;
   const fs::path own = fs::canonical(ncu, error).parent_path();

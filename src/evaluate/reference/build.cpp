@@ -5,20 +5,20 @@
 #include "base/site/installation.hpp"
 #include "base/site/kept_plugin.hpp"
 #include "base/site/machine.hpp"
+#include "base/system/artifact.hpp"
 #include "base/system/boundary.hpp"
 #include "base/system/directories.hpp"
 #include "base/system/fingerprint.hpp"
-#include "base/system/shared_object.hpp"
-#include "evaluate/reference/harness_headers.hpp"
+#include "evaluate/reference/reference_headers.hpp"
 #include "evaluate/reference/unit.hpp"
 #include "isolation/host/client.hpp"
 #include "isolation/process/children.hpp"
 #include "isolation/process/workspace.hpp"
+#include "language/cpp/submission_headers.hpp"
+#include "language/language.hpp"
 #include "language/source_files.hpp"
 #include "language/target.hpp"
 #include "language/toolchain/compiler.hpp"
-#include "language/toolchain/cpp_recipe.hpp"
-#include "language/toolchain/submission_headers.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/reference.hpp>
@@ -93,8 +93,9 @@ toolchain::Build compile(process::Children& children, const Reference& reference
                                      .dtype = DType::float32,
                                      .cuda = {.architecture = architecture, .libraries = {}},
                                      .unit = std::move(unit)};
-  toolchain::Build build = toolchain::build(children, toolchain::cpp_recipe(file, contract, options.compile),
-                                            options.compile, process::make_workspace(children), {});
+  toolchain::Build build =
+      language::support(reference.language)
+          .build({children, options.compile, process::make_workspace(children)}, file, contract);
   if (build.succeeded) return build;
   const std::string missing = missing_part(build.diagnostics);
   if (!missing.empty())
@@ -106,9 +107,7 @@ toolchain::Build compile(process::Children& children, const Reference& reference
 }
 
 fs::path build_or_find(const Reference& reference, const Options& options) {
-  Options chosen = options;
-  if (chosen.device.empty() && reference.language == Language::cuda) chosen.device = "cuda";
-  const site::Target target = language::choose_target(chosen, reference.language);
+  const site::Target target = language::choose_target(options, reference.language);
   const fs::path cache = cache_directory(options);
   if (cache.empty())
     throw Error(ErrorCode::io,
@@ -122,15 +121,14 @@ fs::path build_or_find(const Reference& reference, const Options& options) {
   process::Children children(site::helper("kbench-launcher", options.helper_directory), options.stop,
                              sandbox::find_cgroup_parent(options.cgroup), options.limits.stack);
   const bool on_gpu = target.kind == DeviceKind::cuda;
-  const std::string made_for = on_gpu ? architecture(children, target, chosen) : std::string();
+  const std::string made_for = on_gpu ? architecture(children, target, options) : std::string();
 
   Submission made_from = file;
   made_from.files.push_back({"unit", unit.text});
   for (const SourceFile& header : unit.headers) made_from.files.push_back(header);
-  for (const toolchain::SubmissionHeader& header : toolchain::submission_headers)
-    made_from.files.push_back({std::string(header.name), std::string(header.text)});
-  const toolchain::Compiler compiler = toolchain::find_compiler(options.compile, reference.language);
-  made_from.files.push_back({"compiler", toolchain::identity_of(compiler)});
+  for (const SourceFile& header : cpp::submission_headers) made_from.files.push_back(header);
+  const auto compiler = language::support(reference.language).find_compiler(options.compile);
+  made_from.files.push_back({"compiler", toolchain::identity_of(compiler.value())});
   made_from.files.push_back({"flags", fmt::format("{}", fmt::join(options.compile.extra_flags, "\n"))});
   made_from.files.push_back({"processor", on_gpu ? made_for : describe_machine().at("cpu")});
   const fs::path directory = cache / "references" / fingerprint(made_from);
@@ -141,7 +139,7 @@ fs::path build_or_find(const Reference& reference, const Options& options) {
   if (is_there && site::read_kept(on_gpu ? for_gpus : plugin).fault.empty()) return plugin;
 
   const toolchain::Build made = compile(children, reference, file, std::move(unit), made_for, options);
-  const std::string bytes = system::contents(made.shared_object);
+  const std::string bytes = system::contents(made.artifact.file);
   // A plugin for GPUs stands next to one for the processor, which here is the same.
   site::keep(plugin, bytes);
   if (on_gpu) site::keep(for_gpus, bytes);

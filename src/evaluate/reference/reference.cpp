@@ -1,31 +1,15 @@
 #include "base/document/text.hpp"
+#include "language/language.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/reference.hpp>
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <utility>
 
 namespace kbench {
-namespace {
-
-constexpr std::array<std::string_view, 2> cuda_endings{".cu", ".cuh"};
-constexpr std::array<std::string_view, 6> cpp_endings{".cpp", ".cc", ".cxx", ".hpp", ".hh", ".h"};
-
-template <class Endings>
-bool ends_in_one_of(std::string_view name, const Endings& endings) {
-  return std::any_of(endings.begin(), endings.end(),
-                     [&](std::string_view ending) { return name.ends_with(ending); });
-}
-
-}  // namespace
-
-bool names_reference(std::string_view file) {
-  return ends_in_one_of(file, cuda_endings) || ends_in_one_of(file, cpp_endings);
-}
+bool names_reference(std::string_view file) { return language::language_of_reference(file).has_value(); }
 
 Reference Reference::from_file(const std::filesystem::path& file) {
   if (!names_reference(file.string())) {
@@ -35,18 +19,20 @@ Reference Reference::from_file(const std::filesystem::path& file) {
   }
   Submission read = Submission::from_file(file);
   return {.name = file.filename().string(),
-          .language = ends_in_one_of(file.string(), cuda_endings) ? Language::cuda : Language::cpp,
+          .language = *language::language_of_reference(file.string()),
           .text = std::move(read.files.front().text)};
 }
 
 Submission submission_to(const Reference& reference, Submission submission) {
-  if (submission.language == Language::binary) return submission;
-  const bool is_in_cuda =
-      std::any_of(submission.files.begin(), submission.files.end(),
-                  [](const SourceFile& file) { return ends_in_one_of(file.path, cuda_endings); });
-  if (is_in_cuda && reference.language != Language::cuda)
-    throw Error(ErrorCode::invalid_submission,
-                fmt::format("the submission is in CUDA; the reference {} is in C++", reference.name));
+  if (!language::has_source(submission.language)) return submission;
+  for (const SourceFile& file : submission.files) {
+    const auto own = language::language_of_reference(file.path);
+    if (!own || language::may_include(reference.language, *own)) continue;
+    throw Error(
+        ErrorCode::invalid_submission,
+        fmt::format("the submission is in {}; the reference {} is in {}", language::support(*own).title(),
+                    reference.name, language::support(reference.language).title()));
+  }
   submission.language = reference.language;
   return submission;
 }

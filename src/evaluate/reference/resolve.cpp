@@ -1,6 +1,7 @@
 #include "evaluate/reference/resolve.hpp"
 
 #include "base/document/text.hpp"
+#include "language/target.hpp"
 
 #include <kbench/error.hpp>
 
@@ -40,8 +41,8 @@ Resolved resolve(const ProblemRef& problem, const Options& options) {
     return resolved;
   }
   resolved.reference = Reference::from_file(resolved.problem);
-  if (options.device.empty() && resolved.reference->language == Language::cuda)
-    resolved.options.device = "cuda";
+  if (options.device.empty())
+    resolved.options.device = language::choose_target(options, resolved.reference->language).name();
   resolved.problem = build(*resolved.reference, resolved.options).string();
   return resolved;
 }

@@ -1,8 +1,8 @@
 #include "evaluate/reference/unit.hpp"
 
-#include "evaluate/reference/harness_headers.hpp"
+#include "evaluate/reference/reference_headers.hpp"
 #include "language/language.hpp"
-#include "language/toolchain/cpp_recipe.hpp"
+#include "language/source_files.hpp"
 
 #include <kbench/error.hpp>
 
@@ -30,14 +30,15 @@ const SourceFile& first_file(const Submission& submission, std::string_view func
   const auto first = [&](const auto& is_meant) {
     return std::find_if(submission.files.begin(), submission.files.end(), is_meant);
   };
-  auto found = first([](const SourceFile& file) { return toolchain::is_source(file.path); });
+  auto found = first(
+      [](const SourceFile& file) { return language::kind_of(file.path) == language::FileKind::source; });
   if (found == submission.files.end())
     found = first([&](const SourceFile& file) { return file.text.find(function) != std::string::npos; });
   return found == submission.files.end() ? submission.files.front() : *found;
 }
 
 toolchain::Unit unit(std::string_view file, std::string_view text_of_reference, std::string text) {
-  std::vector<SourceFile> headers = harness_headers;
+  std::vector<SourceFile> headers = reference_headers;
   headers.push_back({.path = place_of(file), .text = std::string(text_of_reference)});
   return {.text = fmt::format("#include <kbench/reference/before.hpp>\n#include <{}>\n", place_of(file)) +
                   std::move(text),
@@ -49,11 +50,12 @@ toolchain::Unit unit(std::string_view file, std::string_view text_of_reference, 
 }  // namespace
 
 toolchain::Unit unit_of_submission(const ReferenceFile& file, const Submission& submission) {
-  const Language language = file.is_cuda ? Language::cuda : Language::cpp;
-  if (submission.language != language && submission.language != Language::binary) {
-    throw Error(ErrorCode::invalid_submission,
-                fmt::format("the reference {} is in {}; the submission is in {}", file.file,
-                            file.is_cuda ? "CUDA" : "C++", language::support(submission.language).title()));
+  const Language language = language::language_of_submissions(file);
+  if (submission.language != language && language::has_source(submission.language)) {
+    throw Error(
+        ErrorCode::invalid_submission,
+        fmt::format("the reference {} is in {}; the submission is in {}", file.file,
+                    language::support(language).title(), language::support(submission.language).title()));
   }
   constexpr const char* function = "custom_kernel";
   toolchain::Unit made = unit(file.file, file.text,
@@ -69,7 +71,7 @@ toolchain::Unit unit_of_plugin(const Reference& reference, std::string_view prob
       reference.name, reference.text,
       fmt::format("#include <kbench/reference/plugin.hpp>\nKBENCH_REFERENCE_PLUGIN({}, {}, {}, {}, {})\n",
                   literal(problem), literal(reference.name), reference.version,
-                  reference.language == Language::cuda, literal(reference.text)));
+                  language::support(reference.language).runs_on(DeviceKind::cuda), literal(reference.text)));
 }
 
 }  // namespace kbench::reference

@@ -25,7 +25,7 @@ namespace {
 void add_versions(CompiledSubmission& compiled, Session& session, const toolchain::Compiler& compiler) {
   compiled.environment["compiler"] = toolchain::compiler_version(session.children, compiler);
   if (compiler.host.empty()) return;
-  const toolchain::Compiler host{.language = Language::cpp, .program = compiler.host};
+  const toolchain::Compiler host{.program = compiler.host};
   compiled.environment["host_compiler"] = toolchain::compiler_version(session.children, host);
 }
 
@@ -55,8 +55,8 @@ toolchain::Build build(Session& session, const ProblemDescription& problem, cons
   CompileOptions options = compile_options(session);
   options.extra_flags.insert(options.extra_flags.end(), more_flags.begin(), more_flags.end());
   return language::support(submission.language)
-      .build(session.children, submission, contract, options, process::make_workspace(session.children),
-             session.hidden());
+      .build({session.children, options, process::make_workspace(session.children), session.hidden()},
+             submission, contract);
 }
 
 CompiledSubmission compile(Session& session, const ProblemDescription& problem,

@@ -2,6 +2,7 @@
 
 #include "base/document/text.hpp"
 #include "base/site/machine.hpp"
+#include "language/language.hpp"
 
 #include <fmt/format.h>
 
@@ -106,7 +107,7 @@ Evaluation conclude(const Session& session, const Findings& found) {
   Evaluation evaluation;
   evaluation.problem = site::name_of_problem(session.plugin);  // kept unless the plugin gives another name
   evaluation.device = session.target.name();
-  evaluation.precompiled = session.submission.language == Language::binary;
+  evaluation.precompiled = !language::has_source(session.submission.language);
   evaluation.cache = session.options.sampling.cache;
   evaluation.effort = session.options.sampling.effort;
   if (found.description) {

@@ -22,13 +22,17 @@ bool is_gpu_well(Session& session, const Findings& found, Evaluation& evaluation
   return is_well_after(evaluation, used, session.children, session.options);
 }
 
+SecondRun second_run(const Session& session, const Findings& found) {
+  return {.target = session.target,
+          .plugin = session.plugin,
+          .artifact = &found.compiled->build.artifact,
+          .hidden = session.hidden()};
+}
+
 void run_under_sanitizer(Session& session, const Findings& found, Evaluation& evaluation) {
   session.report({.phase = Phase::sanitizing, .case_name = {}});
-  const Language& language = session.submission.language;
-  Rerun rerun{.target = session.target, .plugin = session.plugin, .hidden = session.hidden()};
-  if (language::support(language).makes_shared_object())
-    rerun.shared_object = found.compiled->build.shared_object.get();
-  if (language != Language::binary) {
+  Rerun rerun{.run = second_run(session, found)};
+  if (language::has_source(session.submission.language)) {
     rerun.rebuild = [&](const std::vector<std::string>& flags) {
       return build(session, found.description->problem, architecture_for(session, *found.description), flags);
     };
@@ -38,12 +42,9 @@ void run_under_sanitizer(Session& session, const Findings& found, Evaluation& ev
 
 void run_under_profiler(Session& session, const Findings& found, Evaluation& evaluation) {
   session.report({.phase = Phase::profiling, .case_name = {}});
-  const ProfiledRun run{.target = session.target,
-                        .plugin = session.plugin,
+  const ProfiledRun run{.run = second_run(session, found),
                         .problem = found.description->problem,
-                        .language = session.submission.language,
-                        .object = found.compiled->build.shared_object.get(),
-                        .hidden = session.hidden()};
+                        .language = session.submission.language};
   profile(evaluation, session.children, run, session.options);
 }
 

@@ -1,9 +1,9 @@
 #include "evaluate/stage/kept_builds.hpp"
 
 #include "base/site/machine.hpp"
+#include "base/system/artifact.hpp"
 #include "base/system/environment.hpp"
 #include "base/system/fingerprint.hpp"
-#include "base/system/shared_object.hpp"
 #include "language/language.hpp"
 #include "language/toolchain/compiler.hpp"
 
@@ -39,7 +39,7 @@ std::string key_of(const Session& session, const Description& description,
 
 KeptBuilds::KeptBuilds(const Session& session, const Description& description,
                        const CompiledSubmission& compiled) {
-  if (language::support(session.submission.language).makes_shared_object()) return;
+  if (!compiled.build.artifact.is_document()) return;
   cache_ = toolchain::BuildCache::for_options(compile_options(session));
   if (!cache_) return;
   key_ = key_of(session, description, compiled);

@@ -34,7 +34,7 @@ Measurements measure(Session& session, SubmissionProcess& process, const Descrip
   const KeptBuilds builds(session, description, compiled);
   try {
     auto answer = session.referee.judge(
-        request, required_runner_walls(session.options), compiled.build.shared_object.get(), process.runner(),
+        request, required_runner_walls(session.options), compiled.build.artifact, process.runner(),
         listener_for(session, description, measured),
         [&]() -> const host::RunnerProcess& { return process.replace(); }, builds.found());
     measured.walls = answer.walls;

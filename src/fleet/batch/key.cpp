@@ -3,6 +3,7 @@
 #include "base/document/json.hpp"
 #include "base/document/option_list.hpp"
 #include "base/system/fingerprint.hpp"
+#include "isolation/protocol/problem_host.hpp"
 
 #include <kbench/version.hpp>
 
@@ -35,7 +36,8 @@ std::string key_of(const EvaluationRequest& request, const ProblemDescription& p
                                            {"problem version", std::to_string(problem.info.version)},
                                            {"options", document::dump(options)},
                                            {"flags", document::dump(nlohmann::json(site.extra_flags))}};
-  if (!problem.python_call.empty()) facts["problem files"] = fingerprint(problem, problem.plugin);
+  if (protocol::host_of(problem).is_interpreted)
+    facts["problem files"] = fingerprint(problem, problem.plugin);
   if (site.compiler) facts["compiler"] = site.compiler->string();
   if (site.python) facts["python"] = site.python->string();
   return fingerprint(without_name(request.submission), facts);

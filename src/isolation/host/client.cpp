@@ -111,7 +111,7 @@ protocol::Occupancy Client::probe() {
 ProblemDescription Client::describe(const std::filesystem::path& plugin, std::optional<DType> dtype) {
   system::FileDescriptor memory;
   if (site::is_kept(plugin)) {
-    system::SharedObject kept = site::read_kept(plugin);
+    system::Artifact kept = site::read_kept(plugin);
     if (!kept.fault.empty()) {
       throw RefereeFault(
           decision::FailureKind::problem_fault,
@@ -218,10 +218,10 @@ class Client::JudgeReplies {
 };
 
 Client::Answer Client::judge(const protocol::JudgeRequest& request, std::uint64_t required_walls,
-                             int shared_object, const RunnerProcess& runner,
+                             const system::Artifact& artifact, const RunnerProcess& runner,
                              const protocol::Listener& listener, const ReplaceRunner& replace_runner,
                              int builds) {
-  std::vector<int> descriptors{shared_object, runner.socket.get(), children_.pidfd(runner.child)};
+  std::vector<int> descriptors{artifact.file.get(), runner.socket.get(), children_.pidfd(runner.child)};
   if (builds >= 0) descriptors.push_back(builds);
   send(protocol::Judge{.request = request,
                        .required_walls = required_walls,

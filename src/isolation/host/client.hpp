@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/system/arena.hpp"
+#include "base/system/artifact.hpp"
 #include "base/system/channel.hpp"
 #include "isolation/host/referee_fault.hpp"
 #include "isolation/process/children.hpp"
@@ -119,9 +120,9 @@ class Client {
   // `listener` may leave functions empty. Without `replace_runner`, the request must be for one round only. `builds` are those of
   // an earlier answer for the same submission, or -1. Throws RefereeFault, Cancelled, and what `listener` and `replace_runner`
   // throw.
-  Answer judge(const protocol::JudgeRequest& request, std::uint64_t required_walls, int shared_object,
-               const RunnerProcess& runner, const protocol::Listener& listener,
-               const ReplaceRunner& replace_runner = {}, int builds = -1);
+  Answer judge(const protocol::JudgeRequest& request, std::uint64_t required_walls,
+               const system::Artifact& artifact, const RunnerProcess& runner,
+               const protocol::Listener& listener, const ReplaceRunner& replace_runner = {}, int builds = -1);
 
  private:
   class JudgeReplies;

@@ -8,8 +8,8 @@
 // the signature. A scalar fills a slot of 64 bits: integers in two's complement, float64 as its bits, float32 as
 // its bits in the lower half. The function unpacks them and calls the submission's `solution`.
 //
-// A problem with a harness (kbench/problem.hpp) has two more functions of the same type. They are called before and
-// after it, and are not timed:
+// A submission that is called on values (Convention::values) has two more functions of the same type. They are called before
+// and after it, and are not timed:
 //
 //     kbench_prepare()     makes the submission's input of the tensors
 //     kbench_finish()      writes its output to them
@@ -20,6 +20,12 @@
 #include <cstdint>
 
 namespace kbench::protocol {
+
+// How a submission is called.
+enum class Convention : std::uint32_t {
+  tensors,  // on tensors in place
+  values  // on values of the author's types, which are made of tensors before each call, and of which tensors are made after it
+};
 
 using EntryPoint = void (*)(void* const* tensors, const std::uint64_t* scalars);
 

@@ -7,6 +7,8 @@
 // specifies the bytes.
 #pragma once
 
+#include "isolation/protocol/entry.hpp"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -63,8 +65,8 @@ struct Order {
   std::uint64_t output_stride = 0;  // bytes from one set to the next
   std::uint64_t set_count = 0;
   std::uint32_t tensor_count = 0;
-  std::uint32_t cold = 0;         // GPU only: leave in no cache what a harness has made of the tensors
-  std::uint32_t has_harness = 0;  // a load's object has functions to call before and after each call
+  std::uint32_t cold = 0;  // GPU only: leave in no cache what kbench_prepare() has made of the tensors
+  Convention convention = Convention::tensors;  // of a load's object
   std::uint32_t fence_bytes = 0;  // unit of the inaccessible gaps between tensors; 0: gaps may be accessible
   std::array<TensorSlot, max_tensors> tensors{};
   std::array<std::uint64_t, max_scalars> scalars{};  // protocol/entry.hpp

@@ -1,20 +1,20 @@
 #include "language/toolchain/build.hpp"
 
 #include "base/document/text.hpp"
-#include "base/system/shared_object.hpp"
+#include "base/system/artifact.hpp"
 #include "language/toolchain/build_cache.hpp"
 #include "language/toolchain/diagnostics.hpp"
 #include "language/toolchain/driver.hpp"
 #include "language/toolchain/failure.hpp"
-#include "language/toolchain/flags.hpp"
-#include "language/toolchain/submission_headers.hpp"
 
 #include <kbench/error.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,6 +27,29 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Throws Error if one of the caller's flags names a relative directory that the submission does not have. The compiler
+// works in a directory of its own, so such a flag would do nothing.
+void check_directories_in(const std::vector<std::string>& flags, const std::vector<SourceFile>& submission) {
+  constexpr std::array<std::string_view, 5> options{"-isystem", "-iquote", "-idirafter", "-I", "-L"};
+  for (auto flag = flags.begin(); flag != flags.end(); ++flag) {
+    const auto option = std::find_if(options.begin(), options.end(),
+                                     [&](std::string_view each) { return flag->starts_with(each); });
+    if (option == options.end()) continue;
+    std::string directory = flag->substr(option->size());
+    if (directory.empty() && std::next(flag) != flags.end()) directory = *++flag;
+    if (directory.empty() || directory.front() == '/') continue;
+    const std::string inner = (fs::path(directory) / "").lexically_normal().string();
+    const auto is_in_it = [&](const SourceFile& file) {
+      return inner == "." || file.path.starts_with(inner);
+    };
+    if (std::none_of(submission.begin(), submission.end(), is_in_it))
+      throw Error(fmt::format(
+          "the flag {}{} names a directory that the submission does not have: give an absolute path, "
+          "for the compiler works in a directory of its own",
+          *option, directory));
+  }
+}
+
 Workspace prepare(const fs::path& directory, const Recipe& recipe) {
   std::error_code error;
   Workspace workspace{.root = fs::canonical(directory, error)};
@@ -35,8 +58,6 @@ Workspace prepare(const fs::path& directory, const Recipe& recipe) {
                                            error.message()));
   write_file(workspace.root / recipe.empty.path, recipe.empty.text);
   for (const SourceFile& file : recipe.sources) write_file(workspace.sources / file.path, file.text);
-  for (const SubmissionHeader& header : submission_headers)
-    write_file(workspace.headers / header.name, header.text);
   for (const SourceFile& header : recipe.headers) write_file(workspace.headers / header.path, header.text);
   if (recipe.unit) write_file(workspace.unit / recipe.unit->path, recipe.unit->text);
   return workspace;
@@ -88,7 +109,7 @@ void compile(Build& build, Driver& driver, const Recipe& recipe, const Workspace
     if (recipe.kernels_in) build.kernels = recipe.kernels_in(exit->output);
     build.is_repeatable = true;
     if (recipe.result) {
-      adopt(build, {.file = system::seal(*recipe.result), .fault = {}}, "the submission");
+      adopt(build, system::document_from(*recipe.result), "the submission");
       return;
     }
     adopt(build, system::shared_object_from(workspace.result, options.output_limit),
@@ -119,23 +140,23 @@ std::vector<std::string> shown_command(const Recipe& recipe, const CompileOption
 
 }  // namespace
 
-void adopt(Build& build, system::SharedObject object, std::string_view what) {
-  build.succeeded = object.fault.empty();
-  build.shared_object = std::move(object.file);
-  if (!build.succeeded) build.failure = fmt::format("{} cannot be used: {}", what, object.fault);
+void adopt(Build& build, system::Artifact artifact, std::string_view what) {
+  build.artifact = std::move(artifact);
+  build.succeeded = build.artifact.fault.empty();
+  if (!build.succeeded) build.failure = fmt::format("{} cannot be used: {}", what, build.artifact.fault);
 }
 
-Build build(process::Children& children, const Recipe& recipe, const CompileOptions& options,
-            const fs::path& workspace, const std::vector<fs::path>& hidden) {
+Build build(const BuildContext& context, const Recipe& recipe) {
+  const CompileOptions& options = context.options;
   check_directories_in(options.extra_flags, recipe.sources);
   const auto start = process::Clock::now();
   const std::optional<BuildCache> cache = BuildCache::for_options(options);
-  const std::string key = cache ? key_of(children, recipe, options, hidden) : "";
+  const std::string key = cache ? key_of(context, recipe) : "";
   std::optional<Build> kept = cache ? find_build(*cache, key, recipe, options) : std::nullopt;
   Build build = kept ? std::move(*kept) : Build();
   if (!kept) {
-    const Workspace places = prepare(workspace, recipe);
-    Driver driver(children, recipe, options, places, hidden);
+    const Workspace places = prepare(context.workspace, recipe);
+    Driver driver(context, recipe, places);
     compile(build, driver, recipe, places, options);
     const std::chrono::duration<double> waited = process::Clock::now() - start - driver.used();
     build.waited_seconds = std::max(0.0, waited.count());

@@ -1,8 +1,7 @@
 // Builds a shared object that the runner can load from sources.
 #pragma once
 
-#include "base/system/file_descriptor.hpp"
-#include "base/system/shared_object.hpp"
+#include "base/system/artifact.hpp"
 #include "isolation/process/children.hpp"
 #include "language/toolchain/recipe.hpp"
 
@@ -19,7 +18,7 @@ namespace kbench::toolchain {
 
 struct Build {
   bool succeeded = false;
-  system::FileDescriptor shared_object;  // sealed, in memory; exports isolation/protocol/entry.hpp's function
+  system::Artifact artifact;             // for a runner of the language
   std::string diagnostics;               // the compiler's messages, clean and capped; warnings too
   std::string failure;                   // why it did not succeed
   std::vector<std::string> command;      // see Evaluation::compile_command
@@ -31,15 +30,12 @@ struct Build {
   std::map<std::string, std::string> missing_walls;  // around the compiler: see Children::missing_walls()
 };
 
-// Takes the object for the result, or says why `what` cannot be used.
-void adopt(Build& build, system::SharedObject object, std::string_view what);
+// Takes the artifact for the result, or says why `what` cannot be used.
+void adopt(Build& build, system::Artifact artifact, std::string_view what);
 
-// `workspace` is an empty directory that belongs to the caller alone. Only there may the compiler write, and its
-// files stay. The submission must not read the directories in `hidden`, such as those of plugins, through the
-// compiler. A build is taken from and kept in options.cache_directory. The result reports the submission's faults.
-// Throws Error if the compiler cannot be started or does not take its flags; Starved (toolchain/driver.hpp),
-// process::Unended, Cancelled.
-Build build(process::Children& children, const Recipe& recipe, const CompileOptions& options,
-            const std::filesystem::path& workspace, const std::vector<std::filesystem::path>& hidden);
+// Leaves its files in the workspace. A build is taken from and kept in options.cache_directory. The result reports the
+// submission's faults. Throws Error if the compiler cannot be started or does not take its flags; Starved
+// (toolchain/driver.hpp), process::Unended, Cancelled.
+Build build(const BuildContext& context, const Recipe& recipe);
 
 }  // namespace kbench::toolchain

@@ -5,11 +5,10 @@
 #include "base/document/text.hpp"
 #include "base/site/machine.hpp"
 #include "base/site/sealed_file.hpp"
+#include "base/system/artifact.hpp"
 #include "base/system/environment.hpp"
 #include "base/system/fingerprint.hpp"
 #include "base/system/foreign.hpp"
-#include "base/system/shared_object.hpp"
-#include "language/toolchain/submission_headers.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/version.hpp>
@@ -105,10 +104,6 @@ void add_sources(Ingredients& all, const Recipe& recipe) {
   all.add("source", recipe.sources);
   all.add("header", recipe.headers);
   if (recipe.unit) all.add("unit", std::vector{*recipe.unit});
-  for (const SubmissionHeader& header : submission_headers) {
-    all.add("kbench header", header.name);
-    all.add("kbench header", header.text);
-  }
   all.add("function", recipe.function);
   all.add("declaration", recipe.declaration);
   if (recipe.result) all.add("result", *recipe.result);
@@ -188,12 +183,11 @@ std::optional<Build> find_build(const BuildCache& cache, const std::string& key,
     build.is_kept = true;
     if (!build.succeeded) return build;
     if (recipe.result) {
-      build.shared_object = system::seal(*recipe.result);
+      build.artifact = system::document_from(*recipe.result);
       return build;
     }
-    system::SharedObject object = system::shared_object_from(all.substr(std::min(end + 1, all.size())));
-    if (!object.fault.empty() || all.size() - end > options.output_limit) return std::nullopt;
-    build.shared_object = std::move(object.file);
+    build.artifact = system::shared_object_from(all.substr(std::min(end + 1, all.size())));
+    if (!build.artifact.fault.empty() || all.size() - end > options.output_limit) return std::nullopt;
     return build;
   } catch (const Error&) {
     return std::nullopt;
@@ -203,22 +197,21 @@ std::optional<Build> find_build(const BuildCache& cache, const std::string& key,
 void keep_build(const BuildCache& cache, const std::string& key, const Build& build, const Recipe& recipe) {
   try {
     std::string bytes = document::dump(document::encode_fields(build)) + '\n';
-    if (build.succeeded && !recipe.result) bytes += system::contents(build.shared_object);
+    if (build.succeeded && !recipe.result) bytes += system::contents(build.artifact.file);
     cache.keep(key, bytes);
   } catch (const Error&) {
   }
 }
 
-std::string key_of(process::Children& children, const Recipe& recipe, const CompileOptions& options,
-                   const std::vector<fs::path>& hidden) {
+std::string key_of(const BuildContext& context, const Recipe& recipe) {
   Ingredients all;
   all.add("kbench", version);
   all.add("processor", describe_machine().at("cpu"));
   all.add("features", processor_features());
-  add_compiler(all, children, recipe.compiler);
-  add_arguments(all, recipe, options);
+  add_compiler(all, context.children, recipe.compiler);
+  add_arguments(all, recipe, context.options);
   add_sources(all, recipe);
-  all.add("hidden", hidden);
+  all.add("hidden", context.hidden);
   return all.fingerprint();
 }
 

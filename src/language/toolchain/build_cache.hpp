@@ -60,7 +60,6 @@ std::optional<Build> find_build(const BuildCache& cache, const std::string& key,
 void keep_build(const BuildCache& cache, const std::string& key, const Build& build, const Recipe& recipe);
 
 // Throws what compiler_version() throws.
-std::string key_of(process::Children& children, const Recipe& recipe, const CompileOptions& options,
-                   const std::vector<std::filesystem::path>& hidden);
+std::string key_of(const BuildContext& context, const Recipe& recipe);
 
 }  // namespace kbench::toolchain

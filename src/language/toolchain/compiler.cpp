@@ -25,10 +25,6 @@ using namespace std::chrono_literals;
 constexpr auto answer_limit = 20s;
 constexpr std::size_t longest_version = 200;  // columns
 
-constexpr CompilerSearch cpp_search{"C++", {"KBENCH_CXX", "CXX"}, {"g++", "c++"}, "g++"};
-constexpr CompilerSearch cuda_search{
-    "CUDA", {"KBENCH_NVCC", "CUDACXX"}, {"nvcc", "/usr/local/cuda/bin/nvcc"}, "the CUDA Toolkit"};
-
 fs::path find(const CompileOptions& options, const CompilerSearch& search) {
   const auto named = [&](const fs::path& path, std::string_view where) {
     if (const auto found = system::find_program(path)) return *found;
@@ -37,7 +33,7 @@ fs::path find(const CompileOptions& options, const CompilerSearch& search) {
         fmt::format(
             "{} says that the {} compiler is \"{}\", which is no program. It must be one path or one name "
             "on the PATH; its flags belong in --flag (CompileOptions::extra_flags)",
-            where, search.language, path.string()));
+            where, search.title, path.string()));
   };
   if (options.compiler) return named(*options.compiler, "--compiler (CompileOptions::compiler)");
   for (const char* const variable : search.variables) {
@@ -51,42 +47,8 @@ fs::path find(const CompileOptions& options, const CompilerSearch& search) {
               fmt::format("found no {0} compiler: {1} and {2} are not set, and there is neither {3} nor {4} "
                           "(the PATH is {5}). "
                           "Install {6}, or name a compiler in {1}",
-                          search.language, search.variables[0], search.variables[1], search.programs[0],
+                          search.title, search.variables[0], search.variables[1], search.programs[0],
                           search.programs[1], system::environment_variable("PATH"), search.to_install));
-}
-
-// nvcc would find it on the PATH too, but not on the PATH that it gets here.
-fs::path find_host_compiler() {
-  const std::string named = system::environment_variable("NVCC_CCBIN");
-  const fs::path host = named.empty() ? "g++" : named;
-  std::error_code error;
-  if (const auto found = system::find_program(fs::is_directory(host, error) ? host / "g++" : host))
-    return *found;
-  if (named.empty()) {
-    throw Error(
-        ErrorCode::no_compiler,
-        fmt::format(
-            "nvcc needs g++, and there is none in the PATH ({}). Install g++, or name it in NVCC_CCBIN",
-            system::environment_variable("PATH")));
-  }
-  throw Error(
-      ErrorCode::no_compiler,
-      fmt::format(
-          "the environment variable NVCC_CCBIN says that nvcc's host compiler is \"{}\", which is no program",
-          named));
-}
-
-// "Cuda compilation tools, release 13.0, V13.0.88"
-std::string nvcc_version(std::string_view answer, const Compiler& compiler) {
-  constexpr std::string_view opening = "release ";
-  const std::size_t found = answer.find(opening);
-  if (found == std::string_view::npos) {
-    throw Error(ErrorCode::no_compiler,
-                fmt::format("{} is no nvcc, which CUDA is compiled with; it says of its version: {}",
-                            compiler.program.string(), answer));
-  }
-  answer.remove_prefix(found + opening.size());
-  return fmt::format("nvcc {}", answer.substr(0, answer.find('\n')));
 }
 
 // The files of a program outside of the system's directories: itself, and its toolchain.
@@ -107,14 +69,8 @@ std::vector<fs::path> own_files(const fs::path& program) {
 
 }  // namespace
 
-Compiler find_compiler(const CompileOptions& options, Language language) {
-  if (language != Language::cuda) return {.language = Language::cpp, .program = find(options, cpp_search)};
-  return {.language = Language::cuda, .program = find(options, cuda_search), .host = find_host_compiler()};
-}
-
-Compiler find_compiler(const CompileOptions& options, const Language& language,
-                       const CompilerSearch& search) {
-  return {.language = language, .program = find(options, search)};
+Compiler find_compiler(const CompileOptions& options, const CompilerSearch& search) {
+  return {.language = search.language, .program = find(options, search)};
 }
 
 std::string ask(process::Children& children, const Compiler& compiler, const std::string& argument) {
@@ -153,8 +109,8 @@ std::string compiler_version(process::Children& children, const Compiler& compil
     if (const auto found = known.find(identity); found != known.end()) return found->second;
   }
   const std::string answer = ask(children, compiler, "--version");
-  std::string version = compiler.language == Language::cuda ? nvcc_version(answer, compiler)
-                                                            : answer.substr(0, answer.find('\n'));
+  std::string version = compiler.read_version != nullptr ? compiler.read_version(answer, compiler)
+                                                         : answer.substr(0, answer.find('\n'));
   version = document::clipped(version, longest_version);
   const std::lock_guard lock(mutex);
   return known[identity] = std::move(version);
@@ -172,7 +128,7 @@ std::map<std::string, std::string> compiler_environment(const Compiler& compiler
   if (const fs::path real = fs::canonical(compiler.program, error); !error)
     environment["LD_ORIGIN_PATH"] = real.parent_path().string();
   if (!compiler.libraries.empty()) environment["LD_LIBRARY_PATH"] = compiler.libraries.string();
-  if (!compiler.host.empty()) environment["NVCC_CCBIN"] = compiler.host.string();
+  environment.insert(compiler.variables.begin(), compiler.variables.end());
   return environment;
 }
 
@@ -187,23 +143,6 @@ std::vector<fs::path> compiler_files(const Compiler& compiler) {
   }
   files.insert(files.end(), compiler.files.begin(), compiler.files.end());
   return files;
-}
-
-std::optional<fs::path> cuda_library_directory(const Compiler& nvcc) {
-  std::error_code error;
-  const fs::path prefix = fs::canonical(nvcc.program, error).parent_path().parent_path();
-#if defined(__aarch64__)
-  constexpr std::array<std::string_view, 2> targets{"targets/sbsa-linux/lib", "targets/aarch64-linux/lib"};
-#else
-  constexpr std::array<std::string_view, 1> targets{"targets/x86_64-linux/lib"};
-#endif
-  std::vector<fs::path> directories;
-  for (const std::string_view target : targets) directories.push_back(prefix / target);
-  for (const char* const name : {"lib64", "lib"}) directories.push_back(prefix / name);
-  for (const fs::path& directory : directories) {
-    if (fs::exists(directory / "libcudart.so", error)) return fs::canonical(directory, error);
-  }
-  return std::nullopt;
 }
 
 }  // namespace kbench::toolchain

@@ -1,4 +1,4 @@
-// The compilers that submissions are compiled with: one for C++, and nvcc for CUDA.
+// A compiler: how it is found, what it is, and what it needs to run.
 #pragma once
 
 #include "isolation/process/children.hpp"
@@ -17,28 +17,29 @@
 namespace kbench::toolchain {
 
 struct Compiler {
-  Language language = Language::cpp;  // language of the sources that it compiles
-  std::filesystem::path program;      // absolute
+  Language language = {};         // language of the sources that it compiles
+  std::filesystem::path program;  // absolute
   // The program's own libraries, which the loader cannot find without /proc.
   std::filesystem::path libraries = {};
-  std::vector<std::filesystem::path> files = {};  // files that it reads in addition
-  std::filesystem::path host = {};  // nvcc's own compiler for all that is not device code; empty for C++
+  std::vector<std::filesystem::path> files = {};      // files that it reads in addition
+  std::filesystem::path host = {};                    // another compiler that it calls, as nvcc does
+  std::map<std::string, std::string> variables = {};  // added to its environment
+  // Finds the version in its answer to --version, and throws Error if it is another program's. None: the first line.
+  std::string (*read_version)(std::string_view answer, const Compiler& compiler) = nullptr;
 };
 
-// The places to look for a compiler, in this order, and its name in messages.
+// The places to look for a compiler, in this order, and its name in messages. Each language has one such row.
 struct CompilerSearch {
-  std::string_view language;             // "Fortran"
+  Language language;
+  std::string_view title;                // "Fortran"
   std::array<const char*, 2> variables;  // environment variables
   std::array<const char*, 2> programs;   // names on the PATH, or paths
   std::string_view to_install;           // "gfortran"
 };
 
-// Throws Error as the next function does.
-Compiler find_compiler(const CompileOptions& options, const Language& language, const CompilerSearch& search);
-
-// Finds the compiler for C++ or CUDA: that of options.compiler, else the one that options.hpp describes. Throws
-// Error, which says what was tried, for a name that is no program, and where there is none.
-Compiler find_compiler(const CompileOptions& options, Language language);
+// Finds the compiler: that of options.compiler, else the one that `search` describes. Throws Error, which says what was
+// tried, for a name that is no program, and where there is none.
+Compiler find_compiler(const CompileOptions& options, const CompilerSearch& search);
 
 // Distinguishes the compiler from others and other versions of the same name, without starting a process.
 std::string identity_of(const Compiler& compiler);
@@ -47,8 +48,8 @@ std::string identity_of(const Compiler& compiler);
 std::string ask(process::Children& children, const Compiler& compiler, const std::string& argument);
 
 // The compiler's answer about its version, in one line of at most 200 columns: "g++ (Debian 12.2.0-14) 12.2.0", "nvcc
-// 13.0, V13.0.88". It is asked once, as long as its identity stays. Throws Error if it does not answer, or is to be
-// nvcc and does not answer like it; Cancelled.
+// 13.0, V13.0.88". It is asked once, as long as its identity stays. Throws Error if it does not answer, or is another
+// program than it should be; Cancelled.
 std::string compiler_version(process::Children& children, const Compiler& compiler);
 
 // A compiler's whole environment. `temporary` is its directory for temporary files.
@@ -58,10 +59,5 @@ std::map<std::string, std::string> compiler_environment(const Compiler& compiler
 // The files that it must be able to read: the system's programs, libraries and headers, and its own where they are
 // elsewhere.
 std::vector<std::filesystem::path> compiler_files(const Compiler& compiler);
-
-// The canonical directory of the CUDA Toolkit's shared libraries, such as libcudart.so. Programs of nvcc look
-// for them there, so a process that loads one must be able to read the directory. Empty if it is not in the
-// usual place.
-std::optional<std::filesystem::path> cuda_library_directory(const Compiler& nvcc);
 
 }  // namespace kbench::toolchain

@@ -1,8 +1,6 @@
 // The contract that a submission is compiled against.
 #pragma once
 
-#include "language/toolchain/flags.hpp"
-
 #include <kbench/dtype.hpp>
 #include <kbench/signature.hpp>
 #include <kbench/submission.hpp>
@@ -20,6 +18,12 @@ struct Unit {
   std::vector<SourceFile> headers;  // found with <>, in addition to those that any submission may include
   std::string function;             // the function that the submission defines
   std::string declaration;          // the whole declaration, without the semicolon
+};
+
+// The target of device code, and its libraries.
+struct CudaTarget {
+  std::string architecture;            // nvcc's name of the GPU's architecture: "90a", "75"
+  std::vector<std::string> libraries;  // see ProblemInfo::cuda_libraries
 };
 
 struct Contract {

@@ -1,6 +1,6 @@
 #include "language/toolchain/driver.hpp"
 
-#include "base/system/shared_object.hpp"
+#include "base/system/artifact.hpp"
 #include "isolation/process/processor_time.hpp"
 #include "language/toolchain/diagnostics.hpp"
 
@@ -95,10 +95,6 @@ std::vector<std::string> shared_object_command(const Recipe& recipe, const Compi
   return command_line(recipe, options, linking_to(recipe, anywhere, anywhere.result), submission_in(recipe));
 }
 
-Driver::Driver(process::Children& children, const Recipe& recipe, const CompileOptions& options,
-               const Workspace& workspace, const std::vector<fs::path>& hidden)
-    : children_(children), recipe_(recipe), options_(options), workspace_(workspace), hidden_(hidden) {}
-
 std::optional<process::ChildExit> Driver::make_shared_object() {
   for (int attempt = 1;; ++attempt) {
     require_processes();
@@ -129,14 +125,14 @@ void Driver::require_processes() {
           "processes have ended, or raise the limit",
           lack));
     }
-    children_.check();
+    context_.children.check();
     std::this_thread::sleep_for(check_interval);
   }
 }
 
 // Describes what the machine lacks, by the machine's state or because the compiler fails on an empty file too.
 std::string Driver::shortage_now(const MachineWatch& watch, const process::ChildExit& exit) {
-  std::string text = watch.shortage(exit, options_);
+  std::string text = watch.shortage(exit, context_.options);
   if (!text.empty()) return text;
   if (exit.code == could_not_be_started) return "it could not be started";
   const std::optional<process::ChildExit> empty = compile_nothing();
@@ -145,7 +141,7 @@ std::string Driver::shortage_now(const MachineWatch& watch, const process::Child
 }
 
 std::optional<process::ChildExit> Driver::try_shared_object() {
-  const std::vector<std::string> command = shared_object_command(recipe_, options_);
+  const std::vector<std::string> command = shared_object_command(recipe_, context_.options);
   if (!recipe_.script_of_steps) return run(command);
   std::vector<std::string> listing = command;
   listing.emplace_back("--dryrun");
@@ -160,20 +156,20 @@ std::optional<process::ChildExit> Driver::try_shared_object() {
 
 std::optional<process::ChildExit> Driver::find_undeclared_functions() {
   if (recipe_.flags.find_undeclared_functions.empty()) return std::nullopt;
-  return run(
-      command_line(recipe_, options_, recipe_.flags.find_undeclared_functions, submission_in(recipe_)));
+  return run(command_line(recipe_, context_.options, recipe_.flags.find_undeclared_functions,
+                          submission_in(recipe_)));
 }
 
 std::optional<process::ChildExit> Driver::run(std::vector<std::string> command) {
-  process::ChildSpec spec = walled_in(options_, recipe_.script_of_steps ? 2 : 1);
+  process::ChildSpec spec = walled_in(context_.options, recipe_.script_of_steps ? 2 : 1);
   spec.name = "compiler";
   spec.arguments = std::move(command);
   spec.environment = compiler_environment(recipe_.compiler, workspace_.root);
   spec.working_directory = workspace_.sources;
   spec.output_limit = raw_output_limit;
   spec.files = files();
-  const process::Children::Id child = children_.start(spec);
-  missing_walls_ = children_.missing_walls(child);
+  const process::Children::Id child = context_.children.start(spec);
+  missing_walls_ = context_.children.missing_walls(child);
   const std::optional<process::ChildExit> exit = wait_for(child);
   if (exit && exit->code == could_not_be_started && !may_be_shortage(*exit)) {
     throw Error(ErrorCode::no_compiler,
@@ -185,42 +181,43 @@ std::optional<process::ChildExit> Driver::run(std::vector<std::string> command) 
 
 // Counts processor time, for wall time depends more on the machine than on the submission.
 std::optional<process::ChildExit> Driver::wait_for(process::Children::Id child) {
-  const process::Deadline deadline = Clock::now() + patience * options_.time_limit;
+  const process::Deadline deadline = Clock::now() + patience * context_.options.time_limit;
   while (true) {
-    if (auto exit = children_.wait(child, Clock::now() + check_interval)) {
+    if (auto exit = context_.children.wait(child, Clock::now() + check_interval)) {
       used_ += std::chrono::ceil<Clock::duration>(std::chrono::duration<double>(exit->cpu_seconds));
       return exit;
     }
-    const auto using_now = process::processor_time_of_tree(children_.pid(child));
-    const bool is_over = used_ + using_now >= options_.time_limit;
+    const auto using_now = process::processor_time_of_tree(context_.children.pid(child));
+    const bool is_over = used_ + using_now >= context_.options.time_limit;
     const bool is_starved = Clock::now() >= deadline;
     if (!is_over && !is_starved) continue;
-    children_.end(child, kill_limit);
+    context_.children.end(child, kill_limit);
     if (is_over) return std::nullopt;
     throw Starved(fmt::format(
         "the compiler had {:.2g} s of processor time in {:g} s, and did not end: the machine was starved. "
         "Evaluate fewer submissions at once, or allow more than {:g} s (--compile-timeout, or "
         "compile.time_limit of the options)",
         std::chrono::duration<double>(used_ + using_now).count(),
-        std::chrono::duration<double>(patience * options_.time_limit).count(),
-        std::chrono::duration<double>(options_.time_limit).count()));
+        std::chrono::duration<double>(patience * context_.options.time_limit).count(),
+        std::chrono::duration<double>(context_.options.time_limit).count()));
   }
 }
 
 std::optional<process::ChildExit> Driver::compile_nothing() {
-  return run(command_line(recipe_, options_,
+  return run(command_line(recipe_, context_.options,
                           linking_to(recipe_, workspace_, workspace_.root / result_of_nothing),
                           {(workspace_.root / recipe_.empty.path).string()}));
 }
 
 void Driver::check_compiler(const std::string& its_output) {
-  const bool has_flags = !options_.extra_flags.empty();
+  const bool has_flags = !context_.options.extra_flags.empty();
   if (!has_flags && !its_output.starts_with(recipe_.opening_of_fault)) return;
   const std::optional<process::ChildExit> exit = compile_nothing();
   if (!exit || !exit->reached_limit.empty()) return;
   std::string fault = exit->output.empty() ? "it says nothing" : clean_text(exit->output);
   if (exit->succeeded()) {
-    fault = system::shared_object_from(workspace_.root / result_of_nothing, options_.output_limit).fault;
+    fault =
+        system::shared_object_from(workspace_.root / result_of_nothing, context_.options.output_limit).fault;
     if (fault.empty()) return;
   }
   throw Error(
@@ -228,7 +225,7 @@ void Driver::check_compiler(const std::string& its_output) {
       fmt::format("{} does not even make a shared object of an empty file{}: {}",
                   recipe_.compiler.program.string(),
                   has_flags ? fmt::format(" with the flags {} (--flag, or CompileOptions::extra_flags)",
-                                          fmt::join(options_.extra_flags, " "))
+                                          fmt::join(context_.options.extra_flags, " "))
                             : "",
                   fault));
 }
@@ -236,9 +233,9 @@ void Driver::check_compiler(const std::string& its_output) {
 sandbox::FileAccess Driver::files() const {
   sandbox::FileAccess files{.readable = compiler_files(recipe_.compiler),
                             .writable = {workspace_.root, "/dev/null"},
-                            .hidden = hidden_,
+                            .hidden = context_.hidden,
                             .hides_rest = true};
-  for (const std::string& flag : options_.extra_flags) {
+  for (const std::string& flag : context_.options.extra_flags) {
     if (fs::path path = path_in(flag); !path.empty()) files.readable.push_back(std::move(path));
   }
   return files;

@@ -38,8 +38,8 @@ std::vector<std::string> shared_object_command(const Recipe& recipe, const Compi
 class Driver {
  public:
   // The references must outlive this. The time limit holds for all runs of the compiler together.
-  Driver(process::Children& children, const Recipe& recipe, const CompileOptions& options,
-         const Workspace& workspace, const std::vector<std::filesystem::path>& hidden);
+  Driver(const BuildContext& context, const Recipe& recipe, const Workspace& workspace)
+      : context_(context), recipe_(recipe), workspace_(workspace) {}
 
   // Makes workspace.result; the exit shows whether it succeeded. Returns nothing when it exceeded its processor time.
   // Tries again where the machine seems to be short of something, and throws Starved if it stays so. All functions that
@@ -70,11 +70,9 @@ class Driver {
   std::optional<process::ChildExit> wait_for(process::Children::Id child);
   sandbox::FileAccess files() const;
 
-  process::Children& children_;
+  const BuildContext& context_;
   const Recipe& recipe_;
-  const CompileOptions& options_;
   const Workspace& workspace_;
-  const std::vector<std::filesystem::path>& hidden_;
   process::Clock::duration used_{};  // processor time, of the runs that have ended
   std::map<std::string, std::string> missing_walls_;
 };

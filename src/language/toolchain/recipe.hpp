@@ -1,12 +1,14 @@
 // A recipe says how a submission is compiled: the program, its files, and what they need.
 #pragma once
 
+#include "isolation/process/children.hpp"
 #include "language/toolchain/compiler.hpp"
-#include "language/toolchain/flags.hpp"
 
 #include <kbench/evaluation.hpp>
+#include <kbench/options.hpp>
 #include <kbench/submission.hpp>
 
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -15,12 +17,39 @@
 
 namespace kbench::toolchain {
 
+// What all builds of one evaluation have in common.
+struct BuildContext {
+  process::Children& children;
+  const CompileOptions& options;
+  std::filesystem::path
+      workspace;  // an empty directory of the caller's alone; a compiler may write nowhere else
+  std::vector<std::filesystem::path> hidden =
+      {};  // directories that a submission must not read through a compiler
+};
+
+// The flags that kbench gives a compiler.
+struct Flags {
+  std::vector<std::string> always = {};
+
+  // Flags in front of a submission's sources.
+  std::vector<std::string> in_front = {};
+
+  // Compile and link everything into one shared object; its name follows.
+  std::vector<std::string> make_shared_object = {};
+
+  // Check the sources only, and warn of every function that was not declared before it is defined.
+  std::vector<std::string> find_undeclared_functions = {};
+
+  // Flags behind the sources.
+  std::vector<std::string> libraries = {};
+};
+
 struct Recipe {
   Compiler compiler;
   Flags flags;
   // The submission's sources, and what they are compiled with, in one directory.
   std::vector<SourceFile> sources;
-  std::vector<SourceFile> headers = {};  // added to those that any submission may include
+  std::vector<SourceFile> headers = {};  // found with <>
   std::optional<SourceFile> unit = {};   // a source that is not the submission's
   std::vector<std::string> files;        // files to compile, relative to the directory of the sources
   std::string function;                  // the function that has to be defined

@@ -20,7 +20,7 @@ void CarriedNumbers::take_first(const Images& of_previous_case) {
 
 Images CarriedNumbers::numbers_in(const Tensor& tensor, Role role) const {
   Images images;
-  for (harness::Leaf& leaf : bench_.leaves.read(description_.test_case, tensor, role)) {
+  for (Leaf& leaf : bench_.leaves.read(description_.test_case, tensor, role)) {
     const auto count = static_cast<std::int64_t>(leaf.bytes.size() / size_of(leaf.dtype));
     images.push_back({.form = {.name = std::move(leaf.name), .dtype = leaf.dtype, .shape = {count}},
                       .bytes = std::move(leaf.bytes)});

@@ -13,23 +13,16 @@ constexpr std::uint32_t rounds = 2;
 
 constexpr std::size_t largest_whole_case = std::size_t{256} << 20U;
 
-AuthorWords author_words(const ProblemInfo& info) {
-  if (!info.reference_file) return {};
-  return {.makes_inputs = "generate_input()", .computes = "ref_kernel()"};
-}
-
 }  // namespace
 
 CaseExamination::CaseExamination(Bench& bench, const CaseDescription& description)
     : bench_(bench),
       description_(description),
       arguments_(bench.device.share_reused({bench.signature, description.test_case})),
-      verifier_(bench.device, bench.problem, bench.activity, arguments_->layout(), description,
-                bench.info.reference_file.has_value()),
+      verifier_(bench.device, bench.problem, bench.activity, arguments_->layout(), description, bench.host),
       numbers_(bench, description, *arguments_, verifier_),
-      words_(author_words(bench.info)),
       // Values have room to spare.
-      written_(bench.info.reference_file ? Written::what_is_needed : Written::all) {
+      written_(bench.host.carries_values() ? Written::what_is_needed : Written::all) {
   check_.name = description.test_case.name;
   check_.purpose = description.test_case.purpose;
 }
@@ -38,8 +31,8 @@ CaseCheck CaseExamination::run(Images& previous) {
   const auto begin = std::chrono::steady_clock::now();
   Sample sample = first_sample();
   sample.of_previous_case = previous;
-  const auto& reference_file = bench_.info.reference_file;
-  if (reference_file && !reference_file->not_isolated.empty()) {
+  const bool carries_values = bench_.host.carries_values();
+  if (carries_values && !bench_.info.reference_file->not_isolated.empty()) {
     check_.remarks.emplace_back(
         "check_implementation() was not checked, for outputs are made in the submission's process");
   } else if (check_.failures.empty()) {
@@ -49,7 +42,7 @@ CaseCheck CaseExamination::run(Images& previous) {
       if (round == 0) accept(sample);
       reject(sample, round);
       const bool is_computed = description_.test_case.purpose == Purpose::correctness;
-      if (is_computed && (!reference_file || has_numbers())) try_altered_inputs(sample, round);
+      if (is_computed && (!carries_values || has_numbers())) try_altered_inputs(sample, round);
       if (!any_accepted()) break;
     }
   }
@@ -66,7 +59,7 @@ std::vector<MutantTrial> CaseExamination::try_briefly(Clock::time_point deadline
   deadline_ = deadline;
   may_throw_ = true;
   is_cropped_ = arguments_->layout().bytes_of_one_set() > largest_whole_case;
-  if (is_cropped_ && bench_.info.reference_file) throw Error("its values are too large to be tried");
+  if (is_cropped_ && bench_.host.carries_values()) throw Error("its values are too large to be tried");
   Sample sample;
   const std::vector<Tensor> inputs = arguments_->inputs(0);
   verifier_.create_inputs(bench_.key, inputs, 0);

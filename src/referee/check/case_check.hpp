@@ -3,6 +3,7 @@
 
 #include "device/device.hpp"
 #include "isolation/protocol/activity.hpp"
+#include "isolation/protocol/problem_host.hpp"
 #include "referee/check/altered_constants.hpp"
 #include "referee/check/leaf_access.hpp"
 #include "referee/check/mutants.hpp"
@@ -22,6 +23,7 @@ struct Bench {
   device::Device& device;
   const Problem& problem;
   const ProblemInfo& info;
+  const protocol::ProblemHost& host;
   const FunctionSignature& signature;
   protocol::Activity& activity;
   device::InputKey key;

@@ -22,12 +22,6 @@ namespace kbench::check {
 // try_briefly() has only so much of each tensor in host memory, from its beginning on: mutants repeat what stands there.
 inline constexpr std::size_t bytes_of_beginning = std::size_t{16} << 20U;
 
-// The problem's functions, as their author calls them.
-struct AuthorWords {
-  std::string_view makes_inputs = "create_inputs()";
-  std::string_view computes = "reference_solution()";
-};
-
 class CaseExamination {
  public:
   using Clock = std::chrono::steady_clock;
@@ -100,7 +94,6 @@ class CaseExamination {
   std::optional<memory::Noise> begun_;
   CarriedNumbers numbers_;               // empty unless has_numbers()
   std::optional<Image> default_output_;  // the default of a reference file's output type, if it has one
-  AuthorWords words_;
   Written written_;
   bool is_blamed_for_changes_ = false;
   bool is_cropped_ = false;

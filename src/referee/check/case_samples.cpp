@@ -57,9 +57,9 @@ Sample CaseExamination::first_sample() {
     verifier_.create_inputs(bench_.key, inputs, 0);
     finish("create_inputs()");
   });
-  if (!made.fault.empty()) fail(fmt::format("{} {}", words_.makes_inputs, made.fault));
+  if (!made.fault.empty()) fail(fmt::format("{} {}", bench_.host.makes_inputs, made.fault));
   if (read_surroundings_of_inputs() != before)
-    fail(fmt::format("{} writes beside its tensors", words_.makes_inputs));
+    fail(fmt::format("{} writes beside its tensors", bench_.host.makes_inputs));
   sample.inputs = std::move(made.result);
   check_contract(sample);
   return sample;
@@ -80,13 +80,13 @@ void CaseExamination::check_contract(Sample& sample) {
 
   const std::string changed = first_difference(sample.inputs, read(bench_.device, inputs));
   if (!changed.empty()) {  // changed inputs may lead to other results
-    fail(fmt::format("{} changes its inputs, {} for one", words_.computes, changed));
+    fail(fmt::format("{} changes its inputs, {} for one", bench_.host.computes, changed));
   } else if (!computed.fault.empty()) {
-    fail(fmt::format("{} {}", words_.computes, computed.fault));
+    fail(fmt::format("{} {}", bench_.host.computes, computed.fault));
   }
   if (const auto damage = arguments_->find_guard_damage(0, *begun_)) {
-    fail(fmt::format("{} writes {} {}", words_.computes, damage->distance < 0 ? "before" : "past the end of",
-                     damage->tensor));
+    fail(fmt::format("{} writes {} {}", bench_.host.computes,
+                     damage->distance < 0 ? "before" : "past the end of", damage->tensor));
   }
   if (any_not_finite(sample.expected) && !any_not_finite(sample.inputs))
     check_.remarks.emplace_back("the expected outputs hold NaN or infinity, and the inputs do not");
@@ -119,7 +119,7 @@ Sample CaseExamination::next_sample(std::uint32_t input_set, Sample before) {
   if (sample.inputs == before.inputs && input_set == 1) {
     if (description_.test_case.purpose == Purpose::performance) {
       fail(fmt::format("{} makes the same inputs for every call: a submission can remember the answer",
-                       words_.makes_inputs));
+                       bench_.host.makes_inputs));
     } else {
       check_.remarks.emplace_back("the inputs of its calls are the same");
     }

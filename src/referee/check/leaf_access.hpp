@@ -13,10 +13,11 @@
 
 namespace kbench::check {
 
+using harness::Leaf;
+
 // Both functions are empty if the problem is no reference file. `role` says whether the tensor is an input or an output.
 struct LeafAccess {
-  std::function<std::vector<harness::Leaf>(const TestCase& test_case, const Tensor& tensor, Role role)> read =
-      {};
+  std::function<std::vector<Leaf>(const TestCase& test_case, const Tensor& tensor, Role role)> read = {};
 
   // Changes one leaf in place. Returns false if it has another number of elements.
   std::function<bool(const TestCase& test_case, const Tensor& tensor, Role role, std::size_t leaf,

@@ -32,7 +32,7 @@ class InputMaker {
         description_(description),
         arguments_(bench.device.share_reused({bench.signature, description.test_case})),
         verifier_(bench.device, bench.problem, bench.activity, arguments_->layout(), description,
-                  bench.info.reference_file.has_value()) {}
+                  bench.host) {}
 
   void make(std::uint32_t input_set) {
     verifier_.create_inputs(bench_.key, tensors(), input_set);
@@ -47,7 +47,7 @@ class InputMaker {
     Images images;
     for (const Tensor& tensor : tensors()) {
       if (bench_.leaves.read) {
-        for (harness::Leaf& leaf : bench_.leaves.read(description_.test_case, tensor, Role::input))
+        for (Leaf& leaf : bench_.leaves.read(description_.test_case, tensor, Role::input))
           images.push_back({.form = {.name = std::move(leaf.name)}, .bytes = std::move(leaf.bytes)});
       } else {
         images.push_back({.form = {.name = tensor.name}, .bytes = ends_of(tensor)});

@@ -1,6 +1,6 @@
 #include "base/system/tree_archive.hpp"
 
-#include "base/system/shared_object.hpp"
+#include "base/system/artifact.hpp"
 #include "catch.hpp"
 #include "language/toolchain/scratch_directory.hpp"
 #include "read_file.hpp"

@@ -2,7 +2,7 @@
 // runner as ncu would.
 #include "evaluate/diagnose/profile.hpp"
 
-#include "base/system/shared_object.hpp"
+#include "base/system/artifact.hpp"
 #include "evaluate/diagnose/under_ncu.hpp"
 #include "evaluate/support.hpp"
 #include "language/toolchain/environment_variable.hpp"
@@ -64,7 +64,7 @@ NcuRun profiled(const FakeNcu& ncu, const std::string& body = right_body, const 
                 const Options& options = quick_options()) {
   const Compilation compilation = compile("doubled", doubled(body, before), options);
   REQUIRE(compilation.succeeded);
-  const system::SharedObject object = system::shared_object_from(compilation.binary.files.front().text);
+  const system::Artifact object = system::shared_object_from(compilation.binary.files.front().text);
   const site::Target cpu;
   process::Children children(*options.helper_directory / "kbench-launcher", {});
   Evaluation evaluation;
@@ -72,7 +72,7 @@ NcuRun profiled(const FakeNcu& ncu, const std::string& body = right_body, const 
   const ProblemDescription problem = describe("doubled", options);
   const SecondRun run{.target = cpu,
                       .plugin = cpu.plugin("doubled", options),
-                      .shared_object = object.file.get(),
+                      .artifact = &object,
                       .hidden = {},
                       .cases = {case_to_profile(problem, options)->test_id},
                       .untimed = true};

@@ -2,7 +2,7 @@
 // report and starts the runner as the tool would.
 #include "evaluate/diagnose/sanitize.hpp"
 
-#include "base/system/shared_object.hpp"
+#include "base/system/artifact.hpp"
 #include "evaluate/support.hpp"
 #include "language/toolchain/environment_variable.hpp"
 #include "language/toolchain/scratch_directory.hpp"
@@ -79,16 +79,13 @@ Evaluation sanitized(Verdict verdict, const std::string& body = right_body, cons
                      const Options& options = quick_options()) {
   const Compilation compilation = compile("doubled", doubled(body, before), options);
   REQUIRE(compilation.succeeded);
-  const system::SharedObject object = system::shared_object_from(compilation.binary.files.front().text);
+  const system::Artifact object = system::shared_object_from(compilation.binary.files.front().text);
   const site::Target cpu;
   process::Children children(*options.helper_directory / "kbench-launcher", {});
   Evaluation evaluation = failed(verdict);
-  sanitize_with_compute_sanitizer(evaluation, children,
-                                  {.target = cpu,
-                                   .plugin = cpu.plugin("doubled", options),
-                                   .shared_object = object.file.get(),
-                                   .hidden = {}},
-                                  options);
+  sanitize_with_compute_sanitizer(
+      evaluation, children,
+      {.run = {.target = cpu, .plugin = cpu.plugin("doubled", options), .artifact = &object}}, options);
   for (const std::string& warning : evaluation.integrity.warnings) UNSCOPED_INFO(warning);
   return evaluation;
 }
@@ -180,7 +177,7 @@ TEST_CASE("a submission that failed before its first case is not run again, whic
   evaluation.cases.clear();
   process::Children children(*quick_options().helper_directory / "kbench-launcher", {});
   const site::Target cpu;
-  sanitize(evaluation, children, {.target = cpu, .plugin = {}, .hidden = {}}, quick_options());
+  sanitize(evaluation, children, {.run = {.target = cpu, .plugin = {}}}, quick_options());
   CHECK_FALSE(evaluation.sanitizer);
   REQUIRE(evaluation.integrity.warnings.size() == 1);
   CHECK(contains(evaluation.integrity.warnings[0], "before its first test case"));

@@ -82,8 +82,9 @@ class Judging {
     const host::RunnerProcess runner{
         .child = children_.start(spec),
         .socket = system::FileDescriptor(::open("/dev/null", O_RDWR | O_CLOEXEC))};
-    const system::FileDescriptor submission(::open("/dev/null", O_RDONLY | O_CLOEXEC));
-    client_.judge({}, 0, submission.get(), runner, {.progress = progress, .seed = {}, .case_result = {}});
+    const system::Artifact submission{.file =
+                                          system::FileDescriptor(::open("/dev/null", O_RDONLY | O_CLOEXEC))};
+    client_.judge({}, 0, submission, runner, {.progress = progress, .seed = {}, .case_result = {}});
   }
 
  private:

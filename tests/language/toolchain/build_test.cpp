@@ -1,12 +1,12 @@
 #include "language/toolchain/build.hpp"
 
 #include "base/document/text.hpp"
-#include "base/system/shared_object.hpp"
+#include "base/system/artifact.hpp"
 #include "builder.hpp"
 #include "catch.hpp"
 #include "isolation/protocol/entry.hpp"
+#include "language/cpp/starter.hpp"
 #include "language/toolchain/driver.hpp"
-#include "language/toolchain/starter.hpp"
 #include "read_file.hpp"
 #include "scratch_directory.hpp"
 
@@ -140,10 +140,10 @@ TEST_CASE("the shared object cannot be changed afterwards") {
   Builder build;
   const Build result = build(right);
   REQUIRE(result.succeeded);
-  CHECK(::write(result.shared_object.get(), "x", 1) < 0);
-  CHECK(::ftruncate(result.shared_object.get(), 0) < 0);
-  CHECK(::fcntl(result.shared_object.get(), F_ADD_SEALS, F_SEAL_SEAL) < 0);
-  CHECK(::mmap(nullptr, 1, PROT_READ | PROT_WRITE, MAP_SHARED, result.shared_object.get(), 0) == MAP_FAILED);
+  CHECK(::write(result.artifact.file.get(), "x", 1) < 0);
+  CHECK(::ftruncate(result.artifact.file.get(), 0) < 0);
+  CHECK(::fcntl(result.artifact.file.get(), F_ADD_SEALS, F_SEAL_SEAL) < 0);
+  CHECK(::mmap(nullptr, 1, PROT_READ | PROT_WRITE, MAP_SHARED, result.artifact.file.get(), 0) == MAP_FAILED);
 }
 
 TEST_CASE("starter code of every dtype compiles as it is, without warnings") {
@@ -161,7 +161,7 @@ TEST_CASE("starter code of every dtype compiles as it is, without warnings") {
                           .output("output_c")
                           .scalar("n")
                           .scalar("alpha", ScalarType::float32);
-    const std::string text = toolchain::starter(info, build.signature, dtype, Language::cpp);
+    const std::string text = cpp::starter(info, build.signature, dtype, Language::cpp);
     CAPTURE(text);
     const Build result = build(text);
     CHECK(result.succeeded);
@@ -173,7 +173,7 @@ TEST_CASE("a wrong C signature is an error at the author's own line, with the ri
   Builder build;
   const Build result = build("\n\nextern \"C\" void solution(const float* from, float* to, int n) {}\n");
   CHECK_FALSE(result.succeeded);
-  CHECK_FALSE(result.shared_object);
+  CHECK_FALSE(result.artifact.file);
   holds(result.diagnostics, "mine.cpp:3:17: error: ");
   holds(result.diagnostics, "note: the problem asks for: " + copy_prototype + "\n");
   CHECK(result.failure == "the submission does not compile");
@@ -411,7 +411,7 @@ TEST_CASE("a binary submission is taken as it is, and runs without a compiler") 
   const Build compiled = build(right);
   REQUIRE(compiled.succeeded);
   build.options.compiler = "/nonexistent/g++";
-  const std::string bytes = system::contents(compiled.shared_object);
+  const std::string bytes = system::contents(compiled.artifact.file);
   const Loaded loaded(build(Submission::from_text(bytes, Language::binary)));
   float from = 3;
   float to = 0;

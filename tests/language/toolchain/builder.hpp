@@ -36,7 +36,7 @@ struct Builder {
     process::Children children(site::helper("kbench-launcher", std::nullopt), {});
     language::check(submission);
     return language::support(submission.language)
-        .build(children, submission, {signature, dtype, cuda, unit}, options, workspace.path(), hidden);
+        .build({children, options, workspace.path(), hidden}, submission, {signature, dtype, cuda, unit});
   }
   toolchain::Build operator()(const std::string& text) {
     return (*this)({.language = Language::cpp, .files = {{"mine.cpp", text}}});
@@ -46,7 +46,7 @@ struct Builder {
 // False, with the reason, where there is no nvcc to test.
 inline bool there_is_nvcc() {
   try {
-    toolchain::find_compiler({}, Language::cuda);
+    static_cast<void>(language::support(Language::cuda).find_compiler({}));
     return true;
   } catch (const Error& error) {
     WARN("skipped: " << error.what());
@@ -66,7 +66,7 @@ class Loaded {
   explicit Loaded(const toolchain::Build& build) {
     INFO(build.failure + "\n" + build.diagnostics);
     REQUIRE(build.succeeded);
-    const std::string path = "/proc/self/fd/" + std::to_string(build.shared_object.get());
+    const std::string path = "/proc/self/fd/" + std::to_string(build.artifact.file.get());
     library_ = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     REQUIRE(library_ != nullptr);
     entry_ = reinterpret_cast<protocol::EntryPoint>(::dlsym(library_, protocol::entry_name));

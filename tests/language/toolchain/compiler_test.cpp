@@ -4,6 +4,8 @@
 #include "catch.hpp"
 #include "environment_variable.hpp"
 #include "isolation/process/shell.hpp"
+#include "language/language.hpp"
+#include "language/nvcc/recipe.hpp"
 #include "scratch_directory.hpp"
 
 #include <kbench/error.hpp>
@@ -33,7 +35,7 @@ CompileOptions with(const fs::path& compiler) {
 }
 
 fs::path find_compiler(const CompileOptions& options, Language language = Language::cpp) {
-  return toolchain::find_compiler(options, language).program;
+  return language::support(language).find_compiler(options).value().program;
 }
 
 std::string error_of(const CompileOptions& options, Language language = Language::cpp) {
@@ -126,13 +128,13 @@ TEST_CASE("nvcc's host compiler is the one in NVCC_CCBIN or the g++ on the PATH,
   const EnvironmentVariable kbench_cxx("KBENCH_CXX", nvcc.string());
   const EnvironmentVariable cxx("CXX", nvcc.string());
   const EnvironmentVariable no_ccbin("NVCC_CCBIN", std::nullopt);
-  const auto host = [&] { return toolchain::find_compiler(with(nvcc), Language::cuda).host; };
+  const auto host = [&] { return nvcc::find_compiler(with(nvcc)).host; };
   CHECK(host() == on_path);
   const EnvironmentVariable file("NVCC_CCBIN", named.string());
   CHECK(host() == named);
   const EnvironmentVariable directory("NVCC_CCBIN", named.parent_path().string());
   CHECK(host() == named);
-  CHECK(toolchain::compiler_environment({.program = nvcc, .host = named}, "/tmp").at("NVCC_CCBIN") == named);
+  CHECK(toolchain::compiler_environment(nvcc::find_compiler(with(nvcc)), "/tmp").at("NVCC_CCBIN") == named);
 
   const EnvironmentVariable nonsense("NVCC_CCBIN", "/nonexistent/g++");
   CHECK(error_of(with(nvcc), Language::cuda).find("\"/nonexistent/g++\"") != std::string::npos);
@@ -149,21 +151,19 @@ TEST_CASE("the version of nvcc is the release in its answer, and what is no nvcc
                                 "echo 'Cuda compilation tools, release 13.0, V13.0.88'\n"
                                 "echo 'Build cuda_13.0.r13.0/compiler.36424714_0'\n");
   const fs::path other = program(place, "g++", "#!/bin/sh\necho 'g++ (Debian 12.2.0-14) 12.2.0'\n");
-  CHECK(toolchain::compiler_version(children, {.language = Language::cuda, .program = nvcc}) ==
-        "nvcc 13.0, V13.0.88");
-  CHECK_THROWS_AS(toolchain::compiler_version(children, {.language = Language::cuda, .program = other}),
-                  Error);
+  CHECK(toolchain::compiler_version(children, nvcc::find_compiler(with(nvcc))) == "nvcc 13.0, V13.0.88");
+  CHECK_THROWS_AS(toolchain::compiler_version(children, nvcc::find_compiler(with(other))), Error);
 }
 
 TEST_CASE("the libraries of a CUDA Toolkit are found from its nvcc, through symbolic links") {
   const ScratchDirectory place;
   const fs::path nvcc = program(place, "cuda-13.0/bin/nvcc");
   fs::create_directory_symlink("cuda-13.0", place.path() / "cuda");
-  const toolchain::Compiler compiler{.language = Language::cuda, .program = place.path() / "cuda/bin/nvcc"};
-  CHECK_FALSE(toolchain::cuda_library_directory(compiler));
+  const toolchain::Compiler compiler{.program = place.path() / "cuda/bin/nvcc"};
+  CHECK_FALSE(nvcc::library_directory(compiler));
   place.write("cuda-13.0/lib/libcudart.so", "");
   fs::create_directory_symlink("lib", place.path() / "cuda-13.0/lib64");
-  CHECK(toolchain::cuda_library_directory(compiler) == place.path() / "cuda-13.0/lib");
+  CHECK(nvcc::library_directory(compiler) == place.path() / "cuda-13.0/lib");
 }
 
 TEST_CASE("a compiler says its version in one line") {

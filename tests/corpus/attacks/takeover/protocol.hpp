@@ -31,7 +31,7 @@ struct Slot {
 struct Order {
   uint32_t magic, kind;
   uint64_t sequence, input_bytes, output_bytes, input_stride, output_stride, sets;
-  uint32_t tensors, reserved, has_harness, fence_bytes;
+  uint32_t tensors, reserved, convention, fence_bytes;
   Slot slots[32];
   uint64_t scalars[32];
 };
