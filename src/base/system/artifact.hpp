@@ -12,7 +12,7 @@
 namespace kbench::system {
 
 enum class ArtifactKind : std::uint8_t {
-  shared_object,  // exports the function of protocol/entry.hpp
+  shared_object,  // exports the function of isolation/protocol/entry.hpp
   document        // the files of a submission, for an interpreter
 };
 
