@@ -16,7 +16,7 @@ LITERAL = re.compile(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])\'|/\*.*?\*/')
 SCOPE = re.compile(r'^(namespace|extern|class|struct|union|enum)\b[^()]*$')
 
 
-MARKED = re.compile(r"`([^`]*)`|\bdocs/([\w-]+)\.md(#[\w-]+)?|([\\@<>#%]|(?<!\w)::)")
+MARKED = re.compile(r"`([^`]*)`|\bdocs/([\w-]+)\.md(#[\w-]+)?|([\\@<>#%]|--|(?<!\w)::)")
 
 
 def text_of(comment):
