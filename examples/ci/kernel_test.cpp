@@ -1,0 +1,30 @@
+// Kernels under test: each must be right, and the timed one proven to be no slower than half of the reference's speed.
+//
+// Catch2 has the same checks as CHECK(kbench::testing::accepted(evaluation)).
+#include <kbench/kbench.hpp>
+#include <kbench/testing.hpp>
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+namespace {
+
+kbench::Evaluation evaluate(const char* file, const kbench::Options& options) {
+  return kbench::evaluate("vector_add", kbench::Submission::from_file(file), options);
+}
+
+TEST(Kernels, AdditionIsRight) {
+  kbench::Options options;
+  options.check_only = true;  // a second; without it, the timed cases take seconds more
+  EXPECT_TRUE(kbench::testing::accepted(evaluate(KERNELS "/add.cpp", options)));
+}
+
+// Named with "Speed" so that machines of shared runners can leave it out: ctest -E, or --gtest_filter=-*Speed*.
+TEST(Speed, AdditionKeepsUp) {
+  kbench::Options options;
+  options.sampling.wait_for_quiet = std::chrono::seconds{20};
+  EXPECT_TRUE(kbench::testing::faster_than(evaluate(KERNELS "/add.cpp", options), 0.5));
+}
+
+}  // namespace
