@@ -25,13 +25,13 @@ def propose(task: str, feedback: str) -> Optional[kbench.Submission]:
 
 
 def main(check_only: bool) -> int:
-    task = f"{kbench.describe(PROBLEM).info["description"]}\n\n{kbench.starter(PROBLEM)}"
+    task = kbench.starter(PROBLEM)  # a file to fill in; comments in it describe the problem
     feedback = ""
     best: Optional[float] = None
     is_right = False
     with kbench.ProcessPool() as pool:  # keeps processes from one evaluation to the next
         while (candidate := propose(task, feedback)) is not None:
-            result = kbench.evaluate(PROBLEM, candidate, pool=pool, check_only=check_only)
+            result = kbench.evaluate(PROBLEM, candidate, pool=pool, check_only=check_only, effort="quick")
             if result.outcome == "not_judged":  # kbench or the machine is at fault: no feedback for a model
                 sys.exit(result.explain())
             feedback = result.explain()  # quotes the submission's output, so treat it as a stranger's text

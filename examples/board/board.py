@@ -27,11 +27,12 @@ def main(directory: Path) -> None:
         requires_isolation=False,  # a contest wants it; kbench doctor says what a machine lacks for it
     )
     for user, file in ("bob", "skips_tail.hpp"), ("eve", "plain.hpp"):
-        record = board.as_user(user).submit(SUBMISSIONS / file).submission
-        print(f"{user}: {record.verdict}{f', not ranked: {record.unranked}' if record.unranked else ''}")
+        measured = board.as_user(user).submit(SUBMISSIONS / file).submission.measured
+        print(f"{user}: {measured.verdict}", f"(not ranked: {measured.unranked})" if measured.unranked else "")
     for entry in board.standing().entries:
         print(f"{entry.rank}. {entry.user}: {entry.runtime_ms:.3g} ms")
     store.export_pages(directory / "pages")
+    print(f"pages: {directory / 'pages' / 'index.html'}")
 
 
 if __name__ == "__main__":
