@@ -41,7 +41,7 @@ def main(check_only: bool) -> int:
                 best = result.score
             if check_only and is_right:
                 break
-    print("the best speed-up:", best if best is not None else "not proven" if is_right else "none is right")
+    print("the best speed-up:", f"{best:.2f}" if best is not None else "not proven" if is_right else "none is right")
     return 0 if is_right else 1
 
 

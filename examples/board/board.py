@@ -28,7 +28,7 @@ def main(directory: Path) -> None:
     )
     for user, file in ("bob", "skips_tail.hpp"), ("eve", "plain.hpp"):
         measured = board.as_user(user).submit(SUBMISSIONS / file).submission.measured
-        print(f"{user}: {measured.verdict}", f"(not ranked: {measured.unranked})" if measured.unranked else "")
+        print(f"{user}: {measured.verdict}" + (f", not ranked: {measured.unranked}" if measured.unranked else ""))
     for entry in board.standing().entries:
         print(f"{entry.rank}. {entry.user}: {entry.runtime_ms:.3g} ms")
     store.export_pages(directory / "pages")
