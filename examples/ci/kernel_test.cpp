@@ -16,7 +16,7 @@ kbench::Evaluation evaluate(const char* file, const kbench::Options& options) {
 
 TEST(Kernels, AdditionIsRight) {
   kbench::Options options;
-  options.check_only = true;  // a second; without it, the timed cases take seconds more
+  options.check_only = true;  // leaves out the timed cases, which take seconds
   EXPECT_TRUE(kbench::testing::accepted(evaluate(KERNELS "/add.cpp", options)));
 }
 

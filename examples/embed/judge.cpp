@@ -14,7 +14,7 @@ namespace {
 
 int judge(const std::string& problem, const std::string& file, bool check_only) {
   kbench::Options options;
-  options.check_only = check_only;  // is it right? in a second, without a score
+  options.check_only = check_only;  // leaves out the timed cases: quick, and without a score
   const kbench::Evaluation evaluation =
       kbench::evaluate(problem, kbench::Submission::from_file(file), options);
 
@@ -44,8 +44,8 @@ int main(int argc, char** argv) {
   }
   try {
     return judge(arguments[0], arguments[1], check_only);
-  } catch (
-      const kbench::Error& error) {  // a mistake of the caller: no such problem, no compiler, no such file
+  } catch (const kbench::Error& error) {
+    // A mistake of the caller: no such problem, no compiler, no such file.
     std::cerr << "judge: " << error.what() << '\n';
     return 2;
   }

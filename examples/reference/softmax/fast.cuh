@@ -3,7 +3,7 @@
 // for both the largest element and the sum: a sum of powers of e^(x - most) is scaled when a larger element comes.
 struct Running {
   float most = -INFINITY;
-  float sum = 0;  // of e^(x - most)
+  float sum = 0;  // the sum of e^(x - most)
 };
 
 __device__ inline Running joined(Running a, Running b) {

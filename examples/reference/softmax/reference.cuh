@@ -28,8 +28,8 @@ inline std::vector<case_t> test_cases() {
 
 namespace reference {
 
-constexpr float largest = 8;          // of |x|
-constexpr double rounding = 0x1p-24;  // of a float, relative to it
+constexpr float largest = 8;          // the largest |x|
+constexpr double rounding = 0x1p-24;  // the relative rounding error of a float
 
 // The index-th number of a seed, in [-1, 1): splitmix64 (Steele, Lea, Flood 2014).
 __device__ inline float uniform(std::uint64_t seed, std::uint64_t index) {
@@ -45,7 +45,7 @@ __global__ void fill(std::uint64_t seed, float* x, std::size_t size) {
   if (i < size) x[i] = largest * uniform(seed, i);
 }
 
-// A block for each row. In float64, so that its own error is nothing beside a submission's.
+// A block for each row. In float64, so that its own error is negligible.
 __global__ void softmax(const float* x, float* y, std::int64_t columns) {
   __shared__ double parts[256];
   x += blockIdx.x * columns;

@@ -29,8 +29,8 @@ inline std::vector<case_t> test_cases() {
 
 namespace reference {
 
-constexpr float largest = 8;          // of |x|
-constexpr double rounding = 0x1p-24;  // of a float, relative to it
+constexpr float largest = 8;          // the largest |x|
+constexpr double rounding = 0x1p-24;  // the relative rounding error of a float
 
 // The index-th number of a seed, in [-1, 1): splitmix64 (Steele, Lea, Flood 2014).
 inline float uniform(std::uint64_t seed, std::uint64_t index) {
@@ -50,7 +50,7 @@ inline input_t generate_input(const case_t& test_case, std::uint64_t seed) {
   return input;
 }
 
-// In float64, so that its own error is nothing beside a submission's.
+// In float64, so that its own error is negligible.
 inline output_t ref_kernel(input_t input) {
   output_t y(input.x.size());
   const auto columns = static_cast<std::size_t>(input.columns);

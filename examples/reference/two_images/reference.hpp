@@ -17,7 +17,7 @@ struct image_t {
 struct input_t {
   image_t<std::uint8_t> photograph;
   image_t<float> light;  // 1 is white; it may be brighter
-  float opacity = 0;     // of the light
+  float opacity = 0;     // the opacity of the light
 };
 using output_t = image_t<std::uint8_t>;
 

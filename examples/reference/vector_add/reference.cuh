@@ -12,7 +12,7 @@ using output_t = std::vector<float>;
 
 namespace reference {
 
-constexpr std::size_t size = 1'000'003;  // odd: whoever adds four at a time has three left
+constexpr std::size_t size = 1'000'003;  // odd: three are left after groups of four
 
 // The index-th number of a seed, in [-1, 1): splitmix64 (Steele, Lea, Flood 2014).
 inline float uniform(std::uint64_t seed, std::uint64_t index) {

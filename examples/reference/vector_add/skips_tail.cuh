@@ -1,5 +1,5 @@
 // expect: wrong_answer
-// As many blocks as are full, and nobody adds what is left over.
+// Starts the full blocks only, and leaves out the rest.
 #include <kbench/device_vector.hpp>
 
 __global__ void add(const float* a, const float* b, float* sum, std::size_t size) {

@@ -1,5 +1,5 @@
 // expect: wrong_answer
-// Four at a time, and nobody adds what is left over.
+// Adds four at a time, and leaves out the rest.
 output_t custom_kernel(input_t input) {
   output_t sum(input.a.size());
   for (std::size_t i = 0; i + 4 <= sum.size(); i += 4) {
