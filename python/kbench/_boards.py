@@ -394,7 +394,9 @@ class Board(operations.BoardMethods):
         return operations.board_submit(self.leaderboard._ask_with(pool, progress), self.name, **arguments)
 
     def record(self, submission: SubmissionLike, *, device: str = "") -> Ticket:
-        """Records a submission that is evaluated elsewhere; ``Leaderboard.finish()`` or ``fail()`` ends what is begun::
+        """Records a submission that is evaluated elsewhere; ``Leaderboard.finish()`` or ``fail()`` ends what is begun.
+
+        ::
 
             ticket = board.as_user("bob").record(submission)
             try:

@@ -1,4 +1,4 @@
-// The boards of docs/examples/boards.
+// The boards of examples/reference.
 #pragma once
 
 #include "boards/made_up.hpp"
@@ -25,7 +25,7 @@ struct Example {
 
   // `ending` of the files: .hpp or .cuh.
   Example(const std::string& name, std::string ending)
-      : directory(fs::path(KBENCH_SOURCE_DIR "/docs/examples/boards") / name), ending_(std::move(ending)) {
+      : directory(fs::path(KBENCH_SOURCE_DIR "/examples/reference") / name), ending_(std::move(ending)) {
     for (const auto& each : fs::directory_iterator(directory)) {
       if (each.path().extension() != ending_ || each.path().stem() == "reference") continue;
       verdicts[each.path().stem()] = header_value(each.path(), "expect");

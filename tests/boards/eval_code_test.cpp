@@ -138,7 +138,7 @@ TEST_CASE("what `template --language cuda` and `eval-code --language cuda` print
   CHECK(status == 0);
 }
 
-TEST_CASE("the boards of docs/examples/boards in CUDA compile with what eval-code prints") {
+TEST_CASE("the boards of examples/reference in CUDA compile with what eval-code prints") {
   ByHand by_hand;
   if (by_hand.shell("nvcc --version") != 0) {
     WARN("there is no nvcc");
@@ -147,7 +147,7 @@ TEST_CASE("the boards of docs/examples/boards in CUDA compile with what eval-cod
   namespace fs = std::filesystem;
   std::vector<std::string> objects;
   std::string commands;
-  for (const auto& board : fs::directory_iterator(KBENCH_SOURCE_DIR "/docs/examples/boards")) {
+  for (const auto& board : fs::directory_iterator(KBENCH_SOURCE_DIR "/examples/reference")) {
     if (!board.is_directory()) continue;
     for (const auto& each : fs::directory_iterator(board)) {
       const fs::path& file = each.path();

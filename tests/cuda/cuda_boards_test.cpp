@@ -1,4 +1,4 @@
-// The boards of docs/examples/boards in CUDA, as evaluate() judges them.
+// The boards of examples/reference in CUDA, as evaluate() judges them.
 #include "cuda/gpu.hpp"
 #include "evaluate/support.hpp"
 #include "file_header.hpp"
@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 void check_verdicts(const std::string& board) {
-  const fs::path directory = fs::path(KBENCH_SOURCE_DIR "/docs/examples/boards") / board;
+  const fs::path directory = fs::path(KBENCH_SOURCE_DIR "/examples/reference") / board;
   std::set<std::string> seen;
   for (const auto& each : fs::directory_iterator(directory)) {
     const fs::path& file = each.path();

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs, compiles or parses every block of code of the pages: README.md, CONTRIBUTING.md and docs/*.md.
+"""Runs, compiles or parses every block of code of the pages: *.md, docs/*.md and the examples' README.md.
 
     blocks.py SOURCE_DIR BUILD_DIR CXX
 
@@ -249,7 +249,8 @@ CHECKS = {
 
 
 def main(root, build, compiler):
-    pages = ["README.md", "CONTRIBUTING.md", *sorted(str(each.relative_to(root)) for each in root.glob("docs/*.md"))]
+    pages = ["README.md", "CONTRIBUTING.md", "SECURITY.md"]
+    pages += sorted(str(each.relative_to(root)) for pattern in ("docs/*.md", "examples/**/README.md") for each in root.glob(pattern))
     blocks = sum((blocks_of(root, page) for page in pages), [])
     by_language = {}
     for block in blocks:

@@ -144,9 +144,9 @@ TEST_CASE("whatever the umask of an unprivileged host is, evaluations work and l
       std::string result = std::string(name(evaluate("doubled", doubled(right_body), options).verdict));
       result += fmt::format(", {} in the journal", read_journal(*options.journal).size());
       const ProblemRef reference =
-          ProblemRef::at(KBENCH_SOURCE_DIR "/docs/examples/boards/vector_add/reference.hpp");
+          ProblemRef::at(KBENCH_SOURCE_DIR "/examples/reference/vector_add/reference.hpp");
       const Submission plain =
-          Submission::from_file(KBENCH_SOURCE_DIR "/docs/examples/boards/vector_add/plain.hpp");
+          Submission::from_file(KBENCH_SOURCE_DIR "/examples/reference/vector_add/plain.hpp");
       result += fmt::format(", {}", name(evaluate(reference, plain, options).verdict));
       fs::remove_all(*options.journal);
       fs::remove_all(*options.cache_directory);

@@ -1,0 +1,9 @@
+// expect: accepted
+// Vector instructions on all cores, once there is enough to share.
+#include <cstddef>
+
+extern "C" void solution(const float* input_a, const float* input_b, float* output_c, size_t n) {
+  constexpr size_t worth_sharing = 1 << 17;
+#pragma omp parallel for simd schedule(static) if (n >= worth_sharing)
+  for (size_t i = 0; i < n; ++i) output_c[i] = input_a[i] + input_b[i];
+}

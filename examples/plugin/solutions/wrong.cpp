@@ -1,0 +1,7 @@
+// expect: wrong_answer
+// Replaces y instead of adding to it.
+#include <cstddef>
+
+extern "C" void solution(const float* x, float* y, size_t n, float a) {
+  for (size_t i = 0; i < n; ++i) y[i] = a * x[i];
+}
