@@ -63,7 +63,7 @@ void SubmissionRunner::load() {
   position_.enter(Phase::loading);
   const std::uint32_t has_harness = session_.description.info.reference_file ? 1 : 0;
   const auto limit = session_.runner->has_open_door() ? session_.limits.prepare : session_.limits.load;
-  if (session_.is_interpreted && session_.device.kind() == DeviceKind::cuda) agree_on_lending();
+  if (session_.is_interpreted && session_.device.traits().lends_memory) agree_on_lending();
   session_.builds.put_into(*session_.runner);
   session_.runner->obey({.kind = protocol::OrderKind::load, .has_harness = has_harness}, {shared_object_},
                         limit);
