@@ -58,7 +58,7 @@ ToolProfile run_under_tool(process::Children& children, const ProfiledRun& run, 
       .profile = {.case_name = chosen.test_case.name, .bound = roof_sentence(evaluation, chosen)},
       .report = {}};
   const language::Support& language = language::support(run.language);
-  if (language.makes_shared_object() && run.target.kind == DeviceKind::cpu) {
+  if (language.makes_shared_object() && !run.target.platform->has_nvidia_tools) {
     throw Error(
         "compiled code on a processor has no profiler here; ncu is for GPUs, torch.profiler for Python");
   } else if (language.makes_shared_object()) {

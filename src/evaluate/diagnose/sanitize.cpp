@@ -134,7 +134,7 @@ void sanitize(Evaluation& evaluation, process::Children& children, const Rerun& 
     return;
   }
   const auto way =
-      rerun.target.kind == DeviceKind::cuda ? sanitize_with_compute_sanitizer : sanitize_with_compiler;
+      rerun.target.platform->has_nvidia_tools ? sanitize_with_compute_sanitizer : sanitize_with_compiler;
   way(evaluation, children, rerun, options);
 }
 
