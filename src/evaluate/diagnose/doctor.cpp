@@ -119,8 +119,8 @@ class Examination {
       std::string version = toolchain::compiler_version(children, *compiler);
       for (const auto& [package, its_version] : language.describe_runtime(children, options_.compile))
         version += fmt::format(", {} {}", package, its_version);
-      language.require_runtime(children, language.runs_on(DeviceKind::cpu) ? site::Target{} : first_gpu(),
-                               options_.compile);
+      language.require_runtime(
+          children, language.runs_on(site::processor.kind) ? site::Target{} : first_gpu(), options_.compile);
       findings_.push_back(
           found(Kind::compiler, called, fmt::format("{} ({})", compiler->program.string(), version)));
     } catch (const site::Unsupported& reason) {
