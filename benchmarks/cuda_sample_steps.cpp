@@ -107,7 +107,7 @@ int main(int count, char** arguments) {
   if (!device.claim([] {})) return 1;
   device.warm_up();
   const referee::Plugin plugin(KBENCH_BUILD_DIR "/lib/kbench/plugins/cuda/" + name + ".so");
-  fmt::print("gpu: {}\n", device.name());
+  fmt::print("gpu: {}\n", device.traits().facts.name);
   for (TestCase test_case :
        plugin.problem().generate_test_cases(plugin.problem().info().dtypes.at(0), DeviceKind::cuda)) {
     test_case.dtype = plugin.problem().info().dtypes.at(0);

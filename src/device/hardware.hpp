@@ -14,10 +14,12 @@ namespace kbench::device {
 struct Hardware {
   // All these throw, with a text for people, where the device or its driver is missing.
   std::function<std::unique_ptr<Device>()> make_device;
-  std::function<std::vector<protocol::Gpu>()> list_gpus;  // all that the process is shown; makes no device
+
+  // All that the process is shown. Makes no device.
+  std::function<std::vector<protocol::Gpu>()> list_gpus = [] { return std::vector<protocol::Gpu>(); };
 
   // Has the device of make_device() compute something, without making one. Throws when that goes wrong, too.
-  std::function<protocol::Occupancy()> probe;
+  std::function<protocol::Occupancy()> probe = [] { return protocol::Occupancy(); };
 };
 
 }  // namespace kbench::device

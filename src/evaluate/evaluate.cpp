@@ -38,8 +38,8 @@ std::uint64_t expected_walls(const Session& session) {
 
 // Describes, compiles and measures, until something ends the evaluation.
 void run_stages(Session& session, stage::SubmissionProcess& process, Findings& found) {
-  const bool on_gpu = session.target.kind == DeviceKind::cuda;
-  if (on_gpu)
+  const bool makes_context = session.target.platform->makes_context;
+  if (makes_context)
     process.start();  // a context takes long to make; on the processor the problem says how much is needed
   found.description = stage::describe(session);
   const stage::Description& description = *found.description;
@@ -53,7 +53,7 @@ void run_stages(Session& session, stage::SubmissionProcess& process, Findings& f
   found.request.roofline = description.roofline;
   found.request.measure_roofline = !description.device.identity.empty() && !description.roofline;
   session.report({.phase = Phase::starting, .case_name = {}});
-  if (on_gpu)
+  if (makes_context)
     process.make_room(description.problem);
   else
     process.start(description.problem);

@@ -99,7 +99,7 @@ void make_python_runner(process::Children& children, const site::Target& target,
   sandbox::KnownPaths known{{sandbox::its_interpreter, std::move(of_interpreter)},
                             {sandbox::its_directory, {scratch}}};
   if (!toolkit.empty()) known[sandbox::its_toolkit] = {toolkit};
-  allow(sandbox::runner_kind(target.kind, true), known, runner);
+  allow(sandbox::runner_kind(*target.platform, true), known, runner);
 }
 
 }  // namespace kbench::language

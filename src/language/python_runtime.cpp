@@ -95,13 +95,13 @@ fs::path closed_directory(const fs::path& path) {
 
 void require_tensors(const PythonRuntime& runtime, const toolchain::Compiler& python,
                      const site::Target& target) {
-  const bool is_cuda = target.kind == DeviceKind::cuda;
+  const site::Platform& platform = *target.platform;
   const auto& packages = runtime.packages;
-  if (packages.contains("torch") || packages.contains(is_cuda ? "cupy" : "numpy")) return;
+  if (packages.contains("torch") || packages.contains(std::string(platform.python_package))) return;
   throw site::Unsupported(
       target.name(), fmt::format("the interpreter {} has neither {}; {} -m pip install {} would install one",
-                                 python.program.string(), is_cuda ? "torch nor CuPy" : "NumPy nor torch",
-                                 python.program.string(), is_cuda ? "torch" : "numpy"));
+                                 python.program.string(), platform.python_packages, python.program.string(),
+                                 platform.python_advice));
 }
 
 void require_readable(const PythonRuntime& runtime, const toolchain::Compiler& python,

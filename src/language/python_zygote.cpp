@@ -19,18 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The library for the runner or the referee, on that device.
-fs::path core(std::string_view role, const site::Target& target, const Options& options) {
-  const bool on_cpu = target.kind == DeviceKind::cpu;
-  try {
-    return site::helper(fmt::format("kbench-{}-python{}.so", role, on_cpu ? "" : "-cuda"),
-                        options.helper_directory);
-  } catch (const Error&) {
-    if (on_cpu) throw;
-    throw site::Unsupported(target.name(), "this build of kbench has no support for GPUs");
-  }
-}
-
 const std::map<std::string, std::string> plain_environment{
     {"PATH", "/usr/bin:/bin"}, {"LC_ALL", "C.UTF-8"}, {"HOME", "/nonexistent"}};
 
@@ -47,8 +35,8 @@ process::Children::Id start_zygote(process::Children& children, const site::Targ
                       "-I",
                       "-B",
                       site::helper("kbench_python/zygote.py", options.helper_directory).string(),
-                      core("runner", target, options).string(),
-                      core("referee", target, options).string()};
+                      target.helper(target.platform->python_runner, options).string(),
+                      target.helper(target.platform->python_referee, options).string()};
   zygote.environment = plain_environment;
   zygote.is_zygote = true;
   return children.start_once(zygote);

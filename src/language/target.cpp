@@ -7,17 +7,21 @@
 
 #include <fmt/format.h>
 
-#include <string_view>
+#include <algorithm>
+#include <string>
 
 namespace kbench::language {
 
 site::Target choose_target(const Options& options, const Language& language) {
   const Support& support = language::support(language);
-  if (options.device.empty() && !support.runs_on(DeviceKind::cpu)) return site::parse_target("cuda");
+  const auto& all = site::platforms();
+  const auto runs_on = [&](const site::Platform* each) { return support.runs_on(each->kind); };
+  const site::Platform& usual = **std::find_if(all.begin(), all.end(), runs_on);
+  if (options.device.empty()) return {.platform = &usual};
   site::Target target = site::parse_target(options.device);
-  if (support.runs_on(target.kind)) return target;
-  std::string_view advice = "its device is cpu";
-  if (target.kind == DeviceKind::cpu) advice = "its device is cuda, or cuda:1 for the second GPU";
+  if (runs_on(target.platform)) return target;
+  std::string advice = fmt::format("its device is {}", usual.name);
+  if (usual.has_driver) advice += fmt::format(", or {}:1 for the second GPU", usual.name);
   if (language == Language::cpp) advice = "CUDA is told by the ending of a source file: .cu";
   throw Error(
       fmt::format("a submission in {} does not run on {}; {}", support.title(), target.name(), advice));

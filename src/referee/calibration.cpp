@@ -63,12 +63,15 @@ std::chrono::nanoseconds least(const Times& times) { return *std::min_element(ti
 // typical second-level cache of a core.
 std::size_t sets_of_batch(const Session& session, std::size_t bytes_of_set) {
   constexpr std::size_t second_level = std::size_t{512} << 10U;
+  constexpr std::size_t few = 4;  // such a batch proves little: it may take more memory
+  const device::DeviceTraits& device = session.device.traits();
+  const std::size_t most = device.most_batch_bytes / bytes_of_set;
   // With an interpreter, a window is some 0.3 ms longer than its calls and the overhead.
-  const auto memory =
-      session.submission.is_document() ? device::BatchMemory::more : device::BatchMemory::usual;
-  std::size_t sets = session.device.sets_of_batch(bytes_of_set, memory);
+  std::size_t sets = session.submission.is_document()
+                         ? most
+                         : std::min(most, std::max(device.batch_bytes / bytes_of_set, few));
   if (session.sampling.cache == CacheMode::warm)
-    sets = std::min(sets, std::max(session.device.cache_bytes() / 2, second_level) / bytes_of_set);
+    sets = std::min(sets, std::max(device.cache_bytes / 2, second_level) / bytes_of_set);
   return std::clamp<std::size_t>(sets, 1, most_sets);
 }
 
@@ -137,7 +140,7 @@ Times measure_calls(Caller& caller, memory::Arguments& arguments, Persistence pe
 // problem's inputs, which some take seconds to make.
 class Refill {
  public:
-  Refill(device::Device& device, const memory::ArgumentLayout& layout)
+  Refill(device::DeviceMemory& device, const memory::ArgumentLayout& layout)
       : device_(device), source_(device.share(layout, 1)) {}
 
   void operator()(memory::Arguments& arguments) const {
@@ -150,7 +153,7 @@ class Refill {
   }
 
  private:
-  device::Device& device_;
+  device::DeviceMemory& device_;
   std::unique_ptr<memory::Arguments> source_;
   memory::Noise noise_{public_key.stream(0, 0, 0)};
 };

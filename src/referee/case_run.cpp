@@ -23,7 +23,7 @@ using Clock = std::chrono::steady_clock;
 using decision::FailureKind;
 
 // Inputs of inout tensors may lie in the same place for both.
-void copy(device::Device& device, const std::vector<Tensor>& from, const std::vector<Tensor>& to) {
+void copy(device::DeviceMemory& device, const std::vector<Tensor>& from, const std::vector<Tensor>& to) {
   for (std::size_t i = 0; i < from.size(); ++i)
     if (to[i].data != from[i].data) device.copy(to[i].data, from[i].data, to[i].bytes());
 }
@@ -148,7 +148,7 @@ CaseRun::Call CaseRun::call_on(std::uint32_t input_set, Expected expected, Timed
     call.verification = verifier_.inspect(*arguments_, 0, noise, findings);
     around_call += Clock::now() - begin_inspection;
   };
-  if (session_.device.kind() == DeviceKind::cuda && !verifier_.problem_judges()) {
+  if (session_.device.traits().compares_aside && !verifier_.problem_judges()) {
     // A GPU verifies the outputs while the processor waits for the runner to stop. Later writes have no
     // effect.
     call.times = caller_.call(*arguments_, lines, verifier_.expected(), [&] {
@@ -341,7 +341,7 @@ statistics::RooflineTimes CaseRun::roofline_times() const {
   return statistics::roofline_times(
       session_.roofline,
       {.dtype = session_.description.dtype, .flops = description_.flops, .bytes = description_.bytes},
-      static_cast<std::int64_t>(session_.device.cache_bytes()));
+      static_cast<std::int64_t>(session_.device.traits().cache_bytes));
 }
 
 // Work that was left on a GPU may change inputs before they are recorded. Inputs of a timed call would take too long to
@@ -366,7 +366,7 @@ void CaseRun::restore_inputs(const memory::Arguments& arguments, std::size_t set
 std::unique_ptr<memory::Arguments> CaseRun::memory_of_copy(std::size_t sets) {
   const memory::ArgumentLayout& layout = arguments_->layout();
   if (making_ <= slow_making || arguments_->keeps_inputs() || layout.changes_in_place()) return nullptr;
-  if (sets * layout.bytes_of_one_set() > session_.device.memory_bytes() / part_of_copy) return nullptr;
+  if (sets * layout.bytes_of_one_set() > session_.device.traits().memory_bytes / part_of_copy) return nullptr;
   try {
     return session_.device.keep(layout, sets);
   } catch (const std::bad_alloc&) {
@@ -450,8 +450,8 @@ std::string CaseRun::describe_changed_input(const memory::Arguments& arguments, 
 
 Verification CaseRun::explain_first_wrong(const memory::Arguments& arguments, const InputSets& input_sets,
                                           std::span<const memory::Noise> noises) {
-  const bool is_cpu = session_.device.kind() == DeviceKind::cpu;
-  if (is_cpu && noises.size() == 1) require_same_answer(arguments, noises.front());
+  const bool is_stopped = session_.device.traits().stops_with_process;
+  if (is_stopped && noises.size() == 1) require_same_answer(arguments, noises.front());
   for (std::size_t set = 0; set < noises.size(); ++set) {
     restore_inputs(arguments, set, input_sets);
     const std::vector<Tensor> inputs = arguments.private_inputs(set);
@@ -463,7 +463,7 @@ Verification CaseRun::explain_first_wrong(const memory::Arguments& arguments, co
     return verification;
   }
   // A stopped process writes nothing, but work that it left on a GPU may.
-  if (is_cpu)
+  if (is_stopped)
     blame_problem(wrong_and_then_right,
                   "reference_solution() changes its inputs, or does not give the same twice");
   blame_submission(FailureKind::changed_output, right_by_now);

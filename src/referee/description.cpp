@@ -1,5 +1,6 @@
 #include "referee/description.hpp"
 
+#include "isolation/memory/argument_layout.hpp"
 #include "isolation/protocol/entry.hpp"
 #include "referee/problem_rules.hpp"
 
@@ -84,18 +85,17 @@ CaseDescription describe_case(const Problem& problem, const FunctionSignature& s
 }
 
 void require_memory(const CaseDescription& description, const FunctionSignature& signature,
-                    const device::Device& device) {
+                    const device::DeviceTraits& device) {
   const std::size_t needed = memory::ArgumentLayout(signature, description.test_case).bytes_of_one_set();
-  const std::size_t available = device.memory_bytes();
-  const bool is_on_processor = device.kind() == DeviceKind::cpu;
-  if (needed <= available / (is_on_processor ? 6 : 4)) return;
+  const std::size_t available = device.memory_bytes;
+  if (needed <= available / device.largest_case.divisor) return;
   throw NotEvaluable(fmt::format(
       "case '{}' has {} MiB of tensors, and kbench takes cases of at most a {} of the device's memory, which "
       "is {} MiB: "
       "it keeps copies of the inputs and outputs, and has several calls in a batch; name smaller cases "
       "(--case), or use a "
       "device with more memory",
-      description.test_case.name, needed >> 20U, is_on_processor ? "sixth" : "quarter", available >> 20U));
+      description.test_case.name, needed >> 20U, device.largest_case.name, available >> 20U));
 }
 
 CaseDescription describe_with_inputs(const Problem& problem, const FunctionSignature& signature,
@@ -113,8 +113,8 @@ CaseDescription describe_with_inputs(const Problem& problem, const FunctionSigna
   return other;
 }
 
-ProblemDescription describe(const Problem& problem, std::optional<DType> dtype, const device::Device& device,
-                            protocol::Activity& activity) {
+ProblemDescription describe(const Problem& problem, std::optional<DType> dtype,
+                            const device::DeviceTraits& device, protocol::Activity& activity) {
   ProblemDescription description;
   {
     const auto scope = activity.enter("info()");
@@ -130,7 +130,7 @@ ProblemDescription describe(const Problem& problem, std::optional<DType> dtype, 
   std::vector<TestCase> cases;
   {
     const auto scope = activity.enter("generate_test_cases()");
-    cases = problem.generate_test_cases(description.dtype, device.kind());
+    cases = problem.generate_test_cases(description.dtype, device.kind);
   }
   if (cases.size() > most_cases) {
     throw Error(fmt::format("generate_test_cases() gives {} cases; there may be {} at most", cases.size(),

@@ -1,7 +1,7 @@
 // Gathers and checks a problem's description of itself.
 #pragma once
 
-#include "device/device.hpp"
+#include "device/traits.hpp"
 #include "isolation/protocol/activity.hpp"
 
 #include <kbench/catalog.hpp>
@@ -40,8 +40,8 @@ class Shortage : public std::runtime_error {
 // Throws NotOffered for a dtype that the problem does not list. Throws Error, in the terms of the problem's
 // author, if the problem contradicts itself: no cases, two of one name, or sizes or FLOPs that are not
 // positive.
-ProblemDescription describe(const Problem& problem, std::optional<DType> dtype, const device::Device& device,
-                            protocol::Activity& activity);
+ProblemDescription describe(const Problem& problem, std::optional<DType> dtype,
+                            const device::DeviceTraits& device, protocol::Activity& activity);
 
 // Describes one case, with what the problem says of it. Throws Error as describe() does.
 CaseDescription describe_case(const Problem& problem, const FunctionSignature& signature, TestCase test_case,
@@ -51,7 +51,7 @@ CaseDescription describe_case(const Problem& problem, const FunctionSignature& s
 // set of arguments and again for an audit. A machine that runs out of memory kills any process, not only the one that
 // took it. A GPU refuses instead, so there it is tried.
 void require_memory(const CaseDescription& description, const FunctionSignature& signature,
-                    const device::Device& device);
+                    const device::DeviceTraits& device);
 
 // Describes the case of the same sizes with another kind of inputs. Throws Error as describe() does, and where its
 // scalars differ.

@@ -45,13 +45,14 @@ bool has_listed_sizes(const ProblemDescription& problem, const TestCase& test_ca
 
 std::optional<CaseDescription> draw_hidden_case(const Problem& problem, const ProblemDescription& described,
                                                 int test_id, const device::InputKey& key,
-                                                const device::Device& device, protocol::Activity& activity) {
+                                                const device::DeviceTraits& device,
+                                                protocol::Activity& activity) {
   Random random = random_of(key, test_id);
   std::optional<TestCase> drawn;
   {
     const auto scope = activity.enter("draw_test_case()");
     for (int draws = 0; draws < max_draws; ++draws) {
-      drawn = problem.draw_test_case(described.dtype, device.kind(), random);
+      drawn = problem.draw_test_case(described.dtype, device.kind, random);
       if (!drawn || !has_listed_sizes(described, *drawn)) break;
     }
   }

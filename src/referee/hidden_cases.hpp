@@ -1,8 +1,8 @@
 // Correctness cases that are in no list, drawn from an evaluation's secret. Their test_ids follow those of the list.
 #pragma once
 
-#include "device/device.hpp"
 #include "device/input_key.hpp"
+#include "device/traits.hpp"
 #include "isolation/protocol/activity.hpp"
 #include "isolation/protocol/judgement.hpp"
 
@@ -19,7 +19,8 @@ namespace kbench::referee {
 // that is unsound or larger than every listed one.
 std::optional<CaseDescription> draw_hidden_case(const Problem& problem, const ProblemDescription& described,
                                                 int test_id, const device::InputKey& key,
-                                                const device::Device& device, protocol::Activity& activity);
+                                                const device::DeviceTraits& device,
+                                                protocol::Activity& activity);
 
 // The name of a case in results and errors: "hidden 2: n=1234 ties" for a hidden one, else its own name.
 std::string shown_name(const ProblemDescription& problem, const CaseDescription& description);

@@ -52,7 +52,7 @@ class Judge {
         runner_(session, position_, judgement_.warnings),
         cases_(session, request),
         // If calibrating is slow and starting a process is fast, only a submission that is right is calibrated.
-        checks_first_(session.device.starts_runners_at_once() &&
+        checks_first_(session.device.traits().starts_runners_at_once &&
                       request.cases.size() > cases_.timed().size()) {}
 
   protocol::Judgement judge();
@@ -112,7 +112,7 @@ protocol::Judgement Judge::judge() {
     fail_by(failure);
   } catch (const std::bad_alloc&) {
     // Both processes share a GPU's memory, and there was enough before the submission was loaded.
-    if (session_.device.starts_runners_at_once() || !runner_.is_loaded()) throw;
+    if (session_.device.traits().starts_runners_at_once || !runner_.is_loaded()) throw;
     fail_here({.kind = FailureKind::out_of_memory,
                .text = "the submission left too little of the device's memory for its outputs to be judged"});
   }
@@ -235,7 +235,7 @@ void Judge::remark(const MeasuredCase& measured, CaseResult& result) {
     if (result.measurement && others == 0)
       result.measurement->unproven = "the submission had the device at work while its process was stopped";
   }
-  if (result.measurement && !result.measurement->telemetry && session_.device.kind() == DeviceKind::cuda)
+  if (result.measurement && !result.measurement->telemetry && session_.device.traits().has_readings)
     add(not_watched, warnings);
 }
 
@@ -268,10 +268,10 @@ void Judge::wait_until_quiet() {
       judgement_.warnings);
 }
 
-// The lock is on a file that every process may open, but a submission may not.
 void Judge::wait_for_processors() {
-  if (session_.device.kind() != DeviceKind::cpu || processors_) return;
-  processors_ = system::FileDescriptor(::open("/proc/stat", O_RDONLY | O_CLOEXEC));
+  const std::string& lock = session_.device.traits().timing_lock;
+  if (lock.empty() || processors_) return;
+  processors_ = system::FileDescriptor(::open(lock.c_str(), O_RDONLY | O_CLOEXEC));
   const bool is_kept = processors_ && system::lock_exclusively(processors_.get(), [&] { position_.wait(); });
   if (!is_kept)
     add("the processors could not be kept for this evaluation: another may have disturbed it",

@@ -23,7 +23,7 @@ JudgedCases::JudgedCases(const Session& session, const protocol::JudgeRequest& r
     for (const CaseDescription& each : untimed_) checked_.push_back(&each);
   }
   for (const CaseDescription* const each : all())
-    require_memory(*each, session.description.signature, session.device);
+    require_memory(*each, session.description.signature, session.device.traits());
 }
 
 void JudgedCases::choose(const ProblemDescription& description, Purpose purpose,
@@ -44,8 +44,8 @@ std::vector<const CaseDescription*> JudgedCases::all() const {
 std::size_t JudgedCases::draw_hidden(const Session& session) {
   for (const int test_id : request_.cases) {
     if (!protocol::is_hidden(session.description, test_id)) continue;
-    auto one = draw_hidden_case(session.problem, session.description, test_id, session.key, session.device,
-                                session.activity);
+    auto one = draw_hidden_case(session.problem, session.description, test_id, session.key,
+                                session.device.traits(), session.activity);
     if (one) hidden_.push_back(*std::move(one));
   }
   for (const CaseDescription& each : hidden_) checked_.push_back(&each);

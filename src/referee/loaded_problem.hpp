@@ -29,7 +29,7 @@ class LoadedProblem {
 
   // Both outlive this. `activity` may name the problem's own functions instead of the plugin interface's, and
   // `device` may measure the time of its reference.
-  virtual void connect(protocol::Activity& /*activity*/, device::Device& /*device*/) {}
+  virtual void connect(protocol::Activity& /*activity*/, device::DeviceClock& /*clock*/) {}
 
   // The members of check::Bench for default outputs and leaves; empty if a reference's outputs are plain elements.
   virtual std::function<bool(const TestCase& test_case, const Tensor& output)> writer_of_default_output()

@@ -92,16 +92,16 @@ std::unique_ptr<LoadedProblem> load_plugin(const std::filesystem::path& file, sy
   return std::make_unique<Plugin>(file, std::move(memory));
 }
 
-// The plugin of a reference file exports more symbols, with these types: harness/plugin.hpp.
-void Plugin::connect(protocol::Activity& activity, device::Device& device) {
+// The plugin of a reference file exports more symbols, with these types: referee/harness/plugin.hpp.
+void Plugin::connect(protocol::Activity& activity, device::DeviceClock& clock) {
   using Note = std::function<void(std::string_view, std::string_view)>;
   using Measure = std::function<void(const std::function<void()>&)>;
   if (!library_.has("kbench_note")) return;
   library_.get<Note>("kbench_note") = [&activity](std::string_view function, std::string_view test_case) {
     activity.note(function, test_case);
   };
-  library_.get<Measure>("kbench_measure") = [&device](const std::function<void()>& work) {
-    device.measure(work);
+  library_.get<Measure>("kbench_measure") = [&clock](const std::function<void()>& work) {
+    clock.measure(work);
   };
 }
 

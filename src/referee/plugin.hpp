@@ -23,7 +23,7 @@ class Plugin final : public LoadedProblem {
 
   // A reference file's plugin reports the file's functions, and measures the time of ref_kernel() without carrying
   // values.
-  void connect(protocol::Activity& activity, device::Device& device) override;
+  void connect(protocol::Activity& activity, device::DeviceClock& clock) override;
   std::function<bool(const TestCase& test_case, const Tensor& output)> writer_of_default_output()
       const override;
   check::LeafAccess access_to_leaves() const override;

@@ -160,17 +160,13 @@ void Service::obey(const protocol::Describe& request, Descriptors descriptors) {
     loaded_ = load_(request.plugin, std::move(memory));
     loaded_->connect(activity_, device);
   }
-  description_ = referee::describe(loaded_->problem(), request.dtype, device, activity_);
+  description_ = referee::describe(loaded_->problem(), request.dtype, device.traits(), activity_);
   description_->python_call = loaded_->python_call();
   const std::string_view judges = protocol::host_of(*description_).judges;
   description_->judged_by = judges.empty() ? loaded_->judged_by() : std::string(judges);
   outputs_of_last_check_.clear();
   description_->plugin = request.plugin;
-  send(protocol::Described{.problem = *description_,
-                           .device = {.name = device.name(),
-                                      .architecture = device.architecture(),
-                                      .uuid = device.uuid(),
-                                      .identity = device.identity()}});
+  send(protocol::Described{.problem = *description_, .device = device.traits().facts});
 }
 
 check::Bench Service::bench(const Seed& seed) {
@@ -193,11 +189,11 @@ void Service::obey(const protocol::CheckCase& request, Descriptors /*descriptors
   CaseCheck checked{.left_out = "the problem draws no such case"};
   try {
     const auto description = hidden ? draw_hidden_case(problem(), *description_, request.test_id, bench.key,
-                                                       bench.device, activity_)
+                                                       bench.device.traits(), activity_)
                                     : description_->cases.at(static_cast<std::size_t>(request.test_id));
     if (description) {
       checked.name = shown_name(*description_, *description);
-      require_memory(*description, description_->signature, bench.device);
+      require_memory(*description, description_->signature, bench.device.traits());
       checked = check::check_case(bench, *description, outputs_of_last_check_);
       checked.name = shown_name(*description_, *description);
     }

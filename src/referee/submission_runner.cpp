@@ -60,7 +60,7 @@ void SubmissionRunner::load(const system::Artifact& artifact, std::chrono::milli
 void SubmissionRunner::load() {
   position_.enter(Phase::loading);
   const auto limit = session_.runner->has_open_door() ? session_.limits.prepare : session_.limits.load;
-  if (session_.submission.is_document() && session_.device.kind() == DeviceKind::cuda) agree_on_lending();
+  if (session_.submission.is_document() && session_.device.traits().lends_memory) agree_on_lending();
   session_.builds.put_into(*session_.runner);
   load(session_.submission, limit);
   is_loaded_ = true;

@@ -4,7 +4,7 @@
 
 namespace kbench::referee {
 
-WithheldInputs::WithheldInputs(device::Device& device, const memory::Arguments& shared)
+WithheldInputs::WithheldInputs(device::DeviceMemory& device, const memory::Arguments& shared)
     : shared_(shared), memory_(device.allocate(shared.input_memory().size())), copies_(shared.sets()) {
   for (std::size_t set = 0; set < shared.sets(); ++set) add_copies(set);
 }

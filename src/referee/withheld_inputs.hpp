@@ -12,7 +12,7 @@ namespace kbench::referee {
 class WithheldInputs {
  public:
   // `shared` must outlive this.
-  WithheldInputs(device::Device& device, const memory::Arguments& shared);
+  WithheldInputs(device::DeviceMemory& device, const memory::Arguments& shared);
 
   // The inputs of a set, in memory that the runner cannot see.
   std::vector<Tensor> of(std::size_t set) const;

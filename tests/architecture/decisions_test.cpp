@@ -1,4 +1,5 @@
 // Verdicts and times each have one author: src/base/decision/ and src/base/statistics/time_decision.cpp. All other files may read them.
+// Platforms have tables, which all other files ask.
 #include "catch.hpp"
 #include "read_file.hpp"
 
@@ -90,4 +91,13 @@ TEST_CASE("a time, and what it rests on, is chosen in src/base/statistics/time_d
       lines_of_sources(" = ", [](const std::string& code) { return count(code, assigned_time) > 0; }),
       {"base/statistics/time_decision.cpp", "base/statistics/reference_decision.cpp",
        "referee/measurement.cpp"});  // which takes what was decided
+}
+
+TEST_CASE(
+    "a kind of device is named by the tables of platforms, by languages, and in the text of a new problem") {
+  require_only(lines_of_sources(
+                   "DeviceKind::",
+                   [](const std::string& code) { return code.find("DeviceKind::") != std::string::npos; }),
+               {"base/site/platform.cpp", "base/site/platform.hpp", "device/traits.hpp", "device/cuda/",
+                "language/", "cli/new_problem/"});
 }

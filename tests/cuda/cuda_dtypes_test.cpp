@@ -66,7 +66,7 @@ GPU_TEST_CASE("CUDA's types of OCP MX convert on the GPU as kbench's do") {
   REQUIRE_GPU();
   device::CudaDevice gpu;
   testing::Builder build;
-  build.cuda.architecture = gpu.architecture();
+  build.cuda.architecture = gpu.traits().facts.architecture;
   build.signature = FunctionSignature{}
                         .input("x")
                         .output("powers", DType::float8_e8m0)

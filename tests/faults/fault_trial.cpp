@@ -157,7 +157,7 @@ std::optional<std::size_t> FaultTrials::gpu_memory_bytes() const {
   if (!is_on_gpu()) return std::nullopt;
   const Options all = options();
   process::Children children(site::helper("kbench-launcher", all.helper_directory), {});
-  const site::Target first{.kind = DeviceKind::cuda, .number = 0};
+  const site::Target first = site::parse_target("cuda");
   host::Client referee(children, first.referee(all), {{"CUDA_DEVICE_ORDER", "PCI_BUS_ID"}},
                        process::Clock::now() + std::chrono::minutes(1));
   return referee.list_gpus().at(0).used_memory_bytes;

@@ -123,7 +123,8 @@ struct DoubledSession {
   system::Arena page{protocol::Activity::bytes, system::Access::read_write};
   protocol::Activity activity{system::FileDescriptor(::fcntl(page.descriptor(), F_DUPFD_CLOEXEC, 0))};
   referee::Plugin plugin{KBENCH_BUILD_DIR "/tests/problems/doubled.so"};
-  ProblemDescription description = referee::describe(plugin.problem(), DType::float32, device, activity);
+  ProblemDescription description =
+      referee::describe(plugin.problem(), DType::float32, device.traits(), activity);
   SlowlyMade problem;
   referee::Session session{.device = device,
                            .problem = problem,

@@ -108,7 +108,8 @@ struct SortedCase {
   DoubledSession session;
   device::CpuDevice device;
   Sorted problem;
-  ProblemDescription description = referee::describe(problem, DType::float32, device, session.activity);
+  ProblemDescription description =
+      referee::describe(problem, DType::float32, device.traits(), session.activity);
   memory::ArgumentLayout layout{description.signature, description.cases.at(0).test_case};
   std::unique_ptr<memory::Arguments> arguments = device.share(layout, 1);
   referee::Verifier verifier{

@@ -5,6 +5,7 @@
 #include "base/site/plugin_search.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -17,25 +18,26 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path program(std::string_view name, const Target& target, const Options& options) {
-  if (target.kind == DeviceKind::cpu) return helper(name, options.helper_directory);
-  try {
-    return helper(fmt::format("{}-cuda", name), options.helper_directory);
-  } catch (const Error&) {
-    throw Unsupported(target.name(),
-                      fmt::format("this build of kbench has no support for {}; it has cpu", target.name()));
-  }
-}
-
 constexpr std::array<std::string_view, 3> files_of_directories{"def.py", "task.yml", "definition.json"};
 
 }  // namespace
 
-std::string Target::name() const { return kind == DeviceKind::cpu ? "cpu" : fmt::format("cuda:{}", number); }
+std::string Target::name() const {
+  return platform->has_driver ? fmt::format("{}:{}", platform->name, number) : std::string(platform->name);
+}
 
-fs::path Target::referee(const Options& options) const { return program("kbench-referee", *this, options); }
+fs::path Target::referee(const Options& options) const { return helper(platform->referee, options); }
 
-fs::path Target::runner(const Options& options) const { return program("kbench-runner", *this, options); }
+fs::path Target::runner(const Options& options) const { return helper(platform->runner, options); }
+
+fs::path Target::helper(std::string_view file, const Options& options) const {
+  try {
+    return site::helper(file, options.helper_directory);
+  } catch (const Error&) {
+    if (platform == &processor) throw;
+    throw Unsupported(name(), fmt::format("this build of kbench has no support for {}; it has cpu", name()));
+  }
+}
 
 bool is_in_python(const fs::path& problem) {
   const fs::path extension = problem.extension();
@@ -59,8 +61,8 @@ std::string name_of_problem(const fs::path& problem) {
 fs::path Target::plugin(std::string_view problem, const Options& options) const {
   const fs::path file = find_problem(problem, search_path(options.plugin_directories));
   if (is_in_python(file)) return fs::canonical(file);
-  if (kind == DeviceKind::cpu) return file;
-  fs::path for_gpus = file.parent_path() / "cuda" / file.filename();
+  if (platform->plugins.empty()) return file;
+  fs::path for_gpus = file.parent_path() / platform->plugins / file.filename();
   std::error_code error;
   if (fs::is_regular_file(for_gpus, error)) return for_gpus;
   throw Unsupported(
@@ -71,7 +73,7 @@ fs::path Target::plugin(std::string_view problem, const Options& options) const 
 }
 
 std::map<std::string, std::string> Target::environment() const {
-  if (kind == DeviceKind::cpu) return {};
+  if (!platform->has_driver) return {};
   const std::optional<system::GpuNode> found = gpu();
   return {{"CUDA_DEVICE_ORDER", "PCI_BUS_ID"},
           {"CUDA_VISIBLE_DEVICES", found ? found->uuid : std::to_string(number)},
@@ -79,7 +81,7 @@ std::map<std::string, std::string> Target::environment() const {
 }
 
 std::optional<system::GpuNode> Target::gpu() const {
-  if (kind == DeviceKind::cpu) return std::nullopt;
+  if (!platform->has_driver) return std::nullopt;
   const std::vector<system::GpuNode> gpus = system::find_gpu_nodes();
   const auto index = static_cast<std::size_t>(number);
   if (index >= gpus.size() || gpus[index].uuid.empty()) return std::nullopt;
@@ -87,17 +89,20 @@ std::optional<system::GpuNode> Target::gpu() const {
 }
 
 Target parse_target(std::string_view device) {
-  if (device.empty() || device == "cpu") return {};
-  if (device == "cuda") return {.kind = DeviceKind::cuda, .number = 0};
-  Target target{.kind = DeviceKind::cuda, .number = 0};
-  const std::string_view digits = device.starts_with("cuda:") ? device.substr(5) : std::string_view();
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), target.number);
-  if (digits.empty() || error != std::errc() || end != digits.data() + digits.size() || target.number < 0) {
-    throw Error(ErrorCode::no_device,
-                fmt::format("there is no device called {}; the devices are cpu, and cuda:0, cuda:1, ...",
-                            document::quoted(device)));
+  if (device.empty()) return {};
+  std::vector<std::string> known;
+  for (const Platform* const each : platforms()) {
+    if (device == each->name) return {.platform = each, .number = 0};
+    known.emplace_back(each->has_driver ? fmt::format("{0}:0, {0}:1, ...", each->name)
+                                        : std::string(each->name));
+    if (!each->has_driver || !device.starts_with(fmt::format("{}:", each->name))) continue;
+    Target target{.platform = each, .number = 0};
+    const std::string_view digits = device.substr(each->name.size() + 1);
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), target.number);
+    if (error == std::errc() && end == digits.data() + digits.size() && target.number >= 0) return target;
   }
-  return target;
+  throw Error(ErrorCode::no_device, fmt::format("there is no device called {}; the devices are {}",
+                                                document::quoted(device), fmt::join(known, ", and ")));
 }
 
 }  // namespace kbench::site

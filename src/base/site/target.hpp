@@ -1,11 +1,11 @@
 // The device of an evaluation, and the parts of kbench that are built for it.
 #pragma once
 
+#include "base/site/platform.hpp"
 #include "base/system/gpu_node.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/options.hpp>
-#include <kbench/test_case.hpp>
 
 #include <filesystem>
 #include <map>
@@ -28,14 +28,18 @@ class Unsupported : public Error {
 };
 
 struct Target {
-  DeviceKind kind = DeviceKind::cpu;
-  int number = 0;  // number of the GPU, in the order of the PCI bus
+  const Platform* platform = &processor;
+  int number = 0;  // of the device, where a driver numbers them: the order of the PCI bus
 
+  bool operator==(const Target&) const = default;
   std::string name() const;  // "cpu", "cuda:0"
 
   // The programs of an evaluation. Throw Unsupported when this build of kbench has none for such a device.
   std::filesystem::path referee(const Options& options) const;
   std::filesystem::path runner(const Options& options) const;
+
+  // A part of them: one of the platform's files in the directory of helpers.
+  std::filesystem::path helper(std::string_view file, const Options& options) const;
 
   // The problem's plugin: see plugin_search.hpp. A plugin for GPUs stands in cuda/ in the directory of the one for the
   // processor. A problem in Python is a file, or a directory with one: def.py, task.yml or definition.json. Throws
@@ -59,7 +63,7 @@ std::filesystem::path file_of_problem(const std::filesystem::path& directory);
 // alike.
 std::string name_of_problem(const std::filesystem::path& problem);
 
-// "cpu", or nothing; "cuda:1"; "cuda", which is the first GPU. Throws Error.
+// Reads "cpu", or nothing; "cuda:1"; "cuda", which is the first GPU. Throws Error.
 Target parse_target(std::string_view device);
 
 }  // namespace kbench::site

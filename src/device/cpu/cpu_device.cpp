@@ -26,9 +26,11 @@ void for_each_tensor(const memory::Arguments& arguments, std::size_t set,
 
 }  // namespace
 
-std::size_t CpuDevice::memory_bytes() const {
-  return static_cast<std::size_t>(::sysconf(_SC_PHYS_PAGES)) *
-         static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+// The lock is on a file that every process may open, but a submission may not.
+DeviceTraits processor_traits() {
+  return {.memory_bytes = static_cast<std::size_t>(::sysconf(_SC_PHYS_PAGES)) *
+                          static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)),
+          .timing_lock = "/proc/stat"};
 }
 
 void CpuDevice::raise_clock_rate(std::chrono::microseconds duration) { device::raise_clock_rate(duration); }
@@ -104,10 +106,6 @@ void CpuDevice::flush_caches(const memory::Arguments& arguments, std::span<const
   for (const Tensor& tensor : own) {
     flush_from_caches({static_cast<const std::byte*>(tensor.data), tensor.bytes()});
   }
-}
-
-void CpuDevice::no_gate(const memory::Arguments& /*gated*/) {
-  throw std::logic_error("only a GPU has a gate");
 }
 
 void CpuDevice::flush_set(const memory::Arguments& arguments, std::size_t set) {

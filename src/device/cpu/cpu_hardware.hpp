@@ -5,14 +5,11 @@
 #include "device/hardware.hpp"
 
 #include <memory>
-#include <vector>
 
 namespace kbench::device {
 
 inline Hardware cpu_hardware() {
-  return {.make_device = [] { return std::make_unique<CpuDevice>(); },
-          .list_gpus = [] { return std::vector<protocol::Gpu>(); },
-          .probe = [] { return protocol::Occupancy(); }};
+  return {.make_device = [] { return std::make_unique<CpuDevice>(); }};
 }
 
 }  // namespace kbench::device

@@ -56,29 +56,43 @@ struct HostCopy {
   Tensor view;
 };
 
-}  // namespace
-
-CudaDevice::CudaDevice() {
+DeviceTraits traits_of_gpu() {
   if (count_gpus() == 0) throw std::runtime_error("NVIDIA's driver finds no such GPU");
-  architecture_ = architecture_of(attribute(cudaDevAttrComputeCapabilityMajor),
-                                  attribute(cudaDevAttrComputeCapabilityMinor));
-  processors_ = attribute(cudaDevAttrMultiProcessorCount);
-  cache_bytes_ = static_cast<std::size_t>(attribute(cudaDevAttrL2CacheSize));
+  DeviceTraits traits;
+  traits.kind = DeviceKind::cuda;
+  traits.facts.architecture = architecture_of(attribute(cudaDevAttrComputeCapabilityMajor),
+                                              attribute(cudaDevAttrComputeCapabilityMinor));
+  traits.cache_bytes = static_cast<std::size_t>(attribute(cudaDevAttrL2CacheSize));
   cudaDeviceProp properties{};
   check(cudaGetDeviceProperties(&properties, first));
-  name_ = properties.name;
+  traits.facts.name = properties.name;
   int driver_version = 0;
   check(cudaDriverGetVersion(&driver_version));
-  uuid_ = uuid_of(properties);
-  identity_ = fmt::format("{}-{}", uuid_, driver_version);
-  memory_bytes_ = properties.totalGlobalMem;
+  traits.facts.uuid = uuid_of(properties);
+  traits.facts.identity = fmt::format("{}-{}", traits.facts.uuid, driver_version);
+  traits.memory_bytes = properties.totalGlobalMem;
+  traits.largest_case = {4, "quarter"};
+  // An eighth of the memory takes tens of milliseconds to fill and to verify.
+  traits.batch_bytes = traits.memory_bytes / 8;
+  traits.most_batch_bytes = traits.memory_bytes / 4;
+  traits.starts_runners_at_once = false;
+  traits.stops_with_process = false;
+  traits.compares_aside = true;
+  traits.lends_memory = true;
+  traits.has_readings = true;
+  return traits;
+}
+
+}  // namespace
+
+CudaDevice::CudaDevice() : Device(traits_of_gpu()), processors_(attribute(cudaDevAttrMultiProcessorCount)) {
   nvml_ = std::async(std::launch::async, find_in_nvml, pci_bus_id(first)).share();
   context_ = std::async(std::launch::async, [this] {
                const UnmeasuredTime turn(first);
                check(cudaInitDevice(first, 0, 0));
                check(cudaSetDevice(first));
                driver();
-               flushing_ = allocate_on_gpu<std::byte>(2 * cache_bytes_);
+               flushing_ = allocate_on_gpu<std::byte>(2 * traits().cache_bytes);
              }).share();
 }
 
@@ -124,17 +138,10 @@ bool CudaDevice::settle() {
 bool CudaDevice::is_memory_at_rest() {
   return reading_.is_usual([this] {
     return time([this] {
-      for (int pass = 0; pass < passes_of_reading; ++pass) read_all(flushing_.get(), 2 * cache_bytes_);
+      for (int pass = 0; pass < passes_of_reading; ++pass)
+        read_all(flushing_.get(), 2 * traits().cache_bytes);
     });
   });
-}
-
-// An eighth of the memory takes tens of milliseconds to fill and to verify. A batch of few calls proves little: more for those.
-std::size_t CudaDevice::sets_of_batch(std::size_t bytes_of_one_set, BatchMemory memory) const {
-  constexpr std::size_t few = 4;
-  const std::size_t most = memory_bytes_ / 4 / bytes_of_one_set;
-  const std::size_t usual = memory_bytes_ / 8 / bytes_of_one_set;
-  return std::min(most, memory == BatchMemory::more ? most : std::max(usual, few));
 }
 
 std::size_t CudaDevice::fence_bytes() {
@@ -168,7 +175,7 @@ std::unique_ptr<memory::Arguments> CudaDevice::share_reused(const memory::Argume
 std::unique_ptr<memory::Arguments> CudaDevice::share_relocatable(const memory::ArgumentLayout& layout) {
   wait_for_context();
   const std::size_t spare =
-      memory_bytes_ / 512;  // 280 MB on an H200; kernels differ as much within 32 MB there
+      traits().memory_bytes / 512;  // 280 MB on an H200; kernels differ as much within 32 MB there
   auto arguments = std::make_unique<CudaArguments>(layout, 1, CudaArguments::Spare{.inputs = spare},
                                                    keeping(), Retirement::for_good);
   clear(*arguments);
@@ -320,7 +327,7 @@ decision::Failure CudaDevice::explain_fault(std::uint64_t code) const {
 
 std::optional<Roofline> CudaDevice::measure_roofline() {
   warm_up();
-  return device::measure_roofline({.processors = processors_, .cache_bytes = cache_bytes_},
+  return device::measure_roofline({.processors = processors_, .cache_bytes = traits().cache_bytes},
                                   [this](const std::function<void()>& work) { return time(work); });
 }
 
@@ -333,7 +340,7 @@ bool CudaDevice::is_idle() {
 
 void CudaDevice::flush_caches(const memory::Arguments& /*arguments*/, std::span<const Tensor> /*own*/) {
   check(cudaCtxResetPersistingL2Cache());
-  check(cudaMemsetAsync(flushing_.get(), 0, 2 * cache_bytes_, nullptr));
+  check(cudaMemsetAsync(flushing_.get(), 0, 2 * traits().cache_bytes, nullptr));
   wait_for_gpu();
 }
 

@@ -25,12 +25,7 @@ class CudaDevice final : public Device {
   // Throws CudaError if there is no GPU or no driver. The context, which takes some 0.2 s, is made in another thread.
   CudaDevice();
 
-  DeviceKind kind() const override { return DeviceKind::cuda; }
-  std::string name() const override { return name_; }
-  std::string architecture() const override { return architecture_; }
-  std::size_t memory_bytes() const override { return memory_bytes_; }
   std::size_t fence_bytes() override;
-  std::size_t sets_of_batch(std::size_t bytes_of_one_set, BatchMemory memory) const override;
   bool claim(const std::function<void()>& waiting) override;
   void give_back() override;
   void stop_measuring() override { lock_.allow_preparations(); }
@@ -63,18 +58,13 @@ class CudaDevice final : public Device {
                std::span<const Tolerance> tolerances, memory::Findings* findings) override;
   Verification explain(std::span<const Tensor> expected, std::span<const Tensor> actual,
                        std::span<const Tolerance> tolerances) override;
-  void raise_clock_rate(std::chrono::microseconds /*duration*/) override {}  // warm_up() does that
   void finish() override { wait_for_gpu(); }
   void measure(const std::function<void()>& work) override;
   std::chrono::nanoseconds measured_time() override { return measured_.elapsed(); }
   std::optional<State> state(Readings wanted) override;
   protocol::Occupancy occupancy() override;
   std::optional<int> other_processes() override;
-  std::string uuid() const override { return uuid_; }
   int lock_descriptor() const override { return lock_.descriptor(); }
-  std::string identity() const override { return identity_; }
-  std::size_t cache_bytes() const override { return cache_bytes_; }
-  bool starts_runners_at_once() const override { return false; }
   std::optional<Roofline> measure_roofline() override;
   decision::Failure explain_fault(std::uint64_t code) const override;
   bool is_idle() override;
@@ -87,12 +77,6 @@ class CudaDevice final : public Device {
   bool is_memory_at_rest();
   CudaArguments::Keeping keeping() { return {staging_, retired_, lent_}; }
 
-  std::string name_;
-  std::string uuid_;
-  std::string identity_;
-  std::string architecture_;  // nvcc's name for it: "90a"
-  std::size_t memory_bytes_ = 0;
-  std::size_t cache_bytes_ = 0;
   int processors_ = 0;
   std::shared_future<void> context_;
   GpuLock lock_;

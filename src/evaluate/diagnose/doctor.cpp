@@ -49,12 +49,12 @@ Finding missing(Kind kind, std::string name, std::string detail, std::string adv
           .advice = std::move(advice)};
 }
 
-constexpr site::Target first_gpu{.kind = DeviceKind::cuda, .number = 0};
+site::Target first_gpu() { return site::parse_target("cuda"); }
 
 // Throws Unsupported, NoDeviceFault and RefereeFault where there are none to be had.
 std::vector<protocol::Gpu> list_gpus(process::Children& children, const Options& options) {
   // It sees all GPUs, in the order in which evaluations number them.
-  host::Client referee(children, first_gpu.referee(options), {{"CUDA_DEVICE_ORDER", "PCI_BUS_ID"}},
+  host::Client referee(children, first_gpu().referee(options), {{"CUDA_DEVICE_ORDER", "PCI_BUS_ID"}},
                        process::Clock::now() + 90s);
   return referee.list_gpus();
 }
@@ -115,8 +115,8 @@ class Examination {
       std::string version = toolchain::compiler_version(children, *compiler);
       for (const auto& [package, its_version] : language.describe_runtime(children, options_.compile))
         version += fmt::format(", {} {}", package, its_version);
-      language.require_runtime(children, language.runs_on(DeviceKind::cpu) ? site::Target{} : first_gpu,
-                               options_.compile);
+      language.require_runtime(
+          children, language.runs_on(site::processor.kind) ? site::Target{} : first_gpu(), options_.compile);
       findings_.push_back(
           found(Kind::compiler, called, fmt::format("{} ({})", compiler->program.string(), version)));
     } catch (const site::Unsupported& reason) {
@@ -157,7 +157,7 @@ class Examination {
   void examine_gpus(process::Children& children) {
     try {
       const std::vector<protocol::Gpu> gpus = list_gpus(children, options_);
-      const std::vector<Protection> protections = protections_on(first_gpu, children);
+      const std::vector<Protection> protections = protections_on(first_gpu(), children);
       for (std::size_t i = 0; i < gpus.size(); ++i)
         findings_.push_back(
             describe_gpu(static_cast<int>(i), gpus[i], protections, find_quarantine(options_, gpus[i].uuid)));
@@ -190,10 +190,10 @@ class Examination {
           failure.kind(), fmt::format("{} does not start: {}{}", target.runner(options_).filename().string(),
                                       failure.what(), exit ? ": " + exit->output : std::string()));
     }
-    if (target.kind == DeviceKind::cpu) examine_surroundings(children.missing_walls(runner.child));
+    if (!target.platform->has_driver) examine_surroundings(children.missing_walls(runner.child));
     std::map<std::string, std::string> missing = missing_walls(children, runner.child, target);
     missing.merge(missing_walls_of_compiler(children));
-    return list_protections(target.kind, walls, missing, options_);
+    return list_protections(*target.platform, walls, missing, options_);
   }
 
   // The walls that a compiler on this system would lack.

@@ -54,7 +54,7 @@ ToolProfile run_under_tool(process::Children& children, const ProfiledRun& run, 
   ToolProfile made{
       .profile = {.case_name = chosen.test_case.name, .bound = roof_sentence(evaluation, chosen)},
       .report = {}};
-  if (!again.artifact->is_document() && again.target.kind == DeviceKind::cpu) {
+  if (!again.artifact->is_document() && !again.target.platform->has_nvidia_tools) {
     throw Error(
         "compiled code on a processor has no profiler here; ncu is for GPUs, torch.profiler for Python");
   } else if (!again.artifact->is_document()) {

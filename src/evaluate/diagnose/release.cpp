@@ -30,7 +30,7 @@ class Release {
       : options_(options),
         target_(site::parse_target(options.device)),
         children_(site::helper("kbench-launcher", options.helper_directory), options.stop) {
-    if (target_.kind != DeviceKind::cuda)
+    if (!target_.platform->may_fall_ill)
       throw Error(fmt::format("{} is no GPU: only GPUs are put in quarantine", target_.name()));
   }
 

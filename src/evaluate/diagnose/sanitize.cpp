@@ -131,7 +131,7 @@ void sanitize(Evaluation& evaluation, process::Children& children, const Rerun& 
     return;
   }
   const auto way =
-      rerun.run.target.kind == DeviceKind::cuda ? sanitize_with_compute_sanitizer : sanitize_with_compiler;
+      rerun.run.target.platform->has_nvidia_tools ? sanitize_with_compute_sanitizer : sanitize_with_compiler;
   way(evaluation, children, rerun, options);
 }
 

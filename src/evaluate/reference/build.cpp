@@ -120,7 +120,7 @@ fs::path build_or_find(const Reference& reference, const Options& options) {
   toolchain::Unit unit = reference::unit_of_plugin(reference, problem);
   process::Children children(site::helper("kbench-launcher", options.helper_directory), options.stop,
                              sandbox::find_cgroup_parent(options.cgroup), options.limits.stack);
-  const bool on_gpu = target.kind == DeviceKind::cuda;
+  const bool on_gpu = target.platform->names_device;
   const std::string made_for = on_gpu ? architecture(children, target, options) : std::string();
 
   Submission made_from = file;
@@ -133,7 +133,7 @@ fs::path build_or_find(const Reference& reference, const Options& options) {
   made_from.files.push_back({"processor", on_gpu ? made_for : describe_machine().at("cpu")});
   const fs::path directory = cache / "references" / fingerprint(made_from);
   const fs::path plugin = directory / fmt::format("{}.so", problem);
-  const fs::path for_gpus = directory / "cuda" / plugin.filename();
+  const fs::path for_gpus = directory / target.platform->plugins / plugin.filename();
   std::error_code error;
   const bool is_there = fs::is_regular_file(plugin, error);
   if (is_there && site::read_kept(on_gpu ? for_gpus : plugin).fault.empty()) return plugin;

@@ -26,7 +26,7 @@ void take(Evaluation& evaluation, const Session& session, const Description& des
   evaluation.plugin_sha256 = description.plugin_sha256;
   evaluation.dtype = description.problem.dtype;
   evaluation.roofline = description.roofline;
-  if (session.target.kind == DeviceKind::cuda) evaluation.environment["gpu"] = description.device.name;
+  if (session.target.platform->names_device) evaluation.environment["gpu"] = description.device.name;
   if (const auto gpu = session.target.gpu()) evaluation.environment["gpu_uuid"] = gpu->uuid;
 }
 

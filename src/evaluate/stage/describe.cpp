@@ -34,8 +34,8 @@ void look_for_weaknesses(Session& session, Description& description) {
 void refuse_other_model(const Session& session, const Description& description) {
   const auto& wanted = session.options.device_model;
   if (!wanted) return;
-  const bool on_gpu = session.target.kind == DeviceKind::cuda;
-  const std::string model = on_gpu ? description.device.name : describe_machine().at("cpu");
+  const bool names_device = session.target.platform->names_device;
+  const std::string model = names_device ? description.device.name : describe_machine().at("cpu");
   if (*wanted == model) return;
   throw decision::EvaluationEnded(
       decision::FailureKind::no_device,

@@ -46,7 +46,7 @@ bool has_required_protections(const Session& session, const SubmissionProcess& p
     const auto& of_compiler = found.compiled->build.missing_walls;
     missing.insert(of_compiler.begin(), of_compiler.end());
   }
-  found.protections = list_protections(session.target.kind, walls, missing, session.options,
+  found.protections = list_protections(*session.target.platform, walls, missing, session.options,
                                        found.description->problem.info.reference_file,
                                        inputs_known_of(found.description->weaknesses));
   const Protection* const required = first_required_and_missing(found.protections, session.options);

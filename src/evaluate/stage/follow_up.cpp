@@ -13,7 +13,7 @@ namespace kbench::stage {
 namespace {
 
 bool is_gpu_well(Session& session, const Findings& found, Evaluation& evaluation) {
-  if (session.target.kind != DeviceKind::cuda) return true;
+  if (!session.target.platform->may_fall_ill) return true;
   const UsedGpu used{.target = session.target,
                      .uuid = session.referee.device().uuid,
                      .submission = fingerprint(session.submission),

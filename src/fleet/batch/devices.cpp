@@ -35,19 +35,17 @@ Devices::Devices(const std::vector<std::string>& named, const Site& site)
     : processor_model_(describe_machine().at("cpu")) {
   for (const std::string& name : named) {
     const site::Target target = site::parse_target(name);
-    const bool is_gpu = target.kind == DeviceKind::cuda;
+    const bool is_gpu = target.platform->measures_beside;
     const bool is_twice =
-        is_gpu ? std::any_of(gpus_.begin(), gpus_.end(),
-                             [&](const site::Target& each) { return each.number == target.number; })
-               : has_processor_;
+        is_gpu ? std::find(gpus_.begin(), gpus_.end(), target) != gpus_.end() : processor_.has_value();
     if (is_twice) throw Error(fmt::format("the device {} is named twice", target.name()));
     if (is_gpu) gpus_.push_back(target);
-    if (is_gpu && !has_processor_) gpus_come_first_ = true;
-    if (!is_gpu) has_processor_ = true;
+    if (is_gpu && !processor_) gpus_come_first_ = true;
+    if (!is_gpu) processor_ = target;
   }
   if (named.empty()) {
-    has_processor_ = true;
-    if (!system::find_gpu_nodes().empty()) gpus_.push_back({.kind = DeviceKind::cuda, .number = 0});
+    processor_ = site::Target();
+    if (!system::find_gpu_nodes().empty()) gpus_.push_back(site::parse_target("cuda"));
   }
   const Options options = options_of({}, site);
   for (const site::Target& gpu : gpus_) {
@@ -66,27 +64,26 @@ Lane Devices::lane_of(const EvaluationRequest& request) const {
   const language::Support& language = language::support(request.submission.language);
   if (const std::string& wanted = request.options.device; !wanted.empty()) {
     const site::Target target = site::parse_target(wanted);
-    Lane lane{.on_gpu = target.kind == DeviceKind::cuda};
-    const auto found = std::find_if(gpus_.begin(), gpus_.end(),
-                                    [&](const site::Target& each) { return each.number == target.number; });
-    const bool may_be_any = wanted == "cuda";
+    Lane lane{.on_gpu = target.platform->measures_beside};
+    const auto found = std::find(gpus_.begin(), gpus_.end(), target);
+    const bool may_be_any = wanted == target.platform->name;
     if (lane.on_gpu && !may_be_any && found != gpus_.end())
       lane.gpu = static_cast<std::size_t>(found - gpus_.begin());
-    if (!has(lane) || (lane.on_gpu && !may_be_any && !lane.gpu))
+    if (!has(lane) || (lane.on_gpu ? !may_be_any && !lane.gpu : processor_ != target))
       throw Error(fmt::format("{} is asked for, which is no device of this batch", document::quoted(wanted)));
-    if (!language.runs_on(target.kind))
+    if (!language.runs_on(target.platform->kind))
       throw Error(fmt::format("a submission in {} does not run on {}", language.title(), wanted));
     return lane;
   }
   for (const bool on_gpu : {gpus_come_first_, !gpus_come_first_}) {
     const Lane lane{.on_gpu = on_gpu};
-    if (has(lane) && language.runs_on(on_gpu ? DeviceKind::cuda : DeviceKind::cpu)) return lane;
+    if (has(lane) && language.runs_on(target_of(lane).platform->kind)) return lane;
   }
   throw Error(fmt::format("no device of this batch runs a submission in {}", language.title()));
 }
 
-std::string Devices::name_of(const Lane& lane) const {
-  return lane.on_gpu ? gpus_.at(lane.gpu.value_or(0)).name() : "cpu";
+site::Target Devices::target_of(const Lane& lane) const {
+  return lane.on_gpu ? gpus_.at(lane.gpu.value_or(0)) : processor_.value_or(site::Target());
 }
 
 }  // namespace kbench::batch

@@ -44,8 +44,8 @@ std::optional<Order> LocalRun::admit(Candidate candidate) {
     const ProblemDescription& problem =
         problems_.describe(order.request, devices_.name_of({.on_gpu = order.lane.on_gpu}));
     order.has_checks = has_checks(problem, order.request);
-    label.key = key_of(order.request, problem, order.lane.on_gpu ? "cuda" : "cpu",
-                       devices_.model_of(order.lane), options_.site);
+    label.key = key_of(order.request, problem, devices_.kind_of(order.lane), devices_.model_of(order.lane),
+                       options_.site);
   } catch (const Error& error) {
     const std::lock_guard lock(mutex_);
     ledger_.note_fault({.line = candidate.line, .id = candidate.id, .message = error.what()});

@@ -194,7 +194,7 @@ void QueuedRun::expect(const EvaluationRequest& request, const Label& label, con
 std::string QueuedRun::kind_for(const EvaluationRequest& request) const {
   const language::Support& language = language::support(request.submission.language);
   const auto runs_on = [&](const std::string& kind) {
-    return language.runs_on(kind == "cuda" ? DeviceKind::cuda : DeviceKind::cpu);
+    return language.runs_on(site::parse_target(kind).platform->kind);
   };
   const std::string& device = request.options.device;
   const bool is_named = !device.empty();

@@ -108,8 +108,7 @@ std::vector<QueueDevice> Worker::State::devices() const {
   std::vector<QueueDevice> all;
   for (const bool on_gpu : {true, false}) {
     const batch::Lane lane{.on_gpu = on_gpu};
-    if (devices_.has(lane))
-      all.push_back({.kind = on_gpu ? "cuda" : "cpu", .model = devices_.model_of(lane)});
+    if (devices_.has(lane)) all.push_back({.kind = devices_.kind_of(lane), .model = devices_.model_of(lane)});
   }
   return all;
 }
@@ -182,7 +181,7 @@ batch::NoOrder Worker::State::nothing() {
 batch::Order Worker::State::order_of(const LeasedItem& taken) {
   batch::Order order{.request = request_from_json(taken.item.request), .lane = {}};
   const QueueDevice& device = taken.item.device;
-  order.lane = {.on_gpu = device.kind == "cuda"};
+  order.lane = {.on_gpu = site::parse_target(device.kind).platform->measures_beside};
   const ProblemDescription& problem = problems_.describe(order.request, devices_.name_of(order.lane));
   const std::string key = batch::key_of(order.request, problem, device.kind, device.model, options_.site);
   if (key != key_of_batch(taken.item.key)) {

@@ -52,9 +52,12 @@ std::uint64_t required_runner_walls(const Options& options) {
 }
 
 void check_required_protections(const Options& options) {
-  // Submissions in Python on GPUs have them all.
-  const std::vector<Protection> known =
-      list_protections(DeviceKind::cuda, static_cast<std::uint64_t>(Wall::prepares), {}, {});
+  // Submissions in Python have all of a platform's, and those where there is a driver the most.
+  std::vector<Protection> known;
+  for (const site::Platform* const each : site::platforms()) {
+    auto its = list_protections(*each, static_cast<std::uint64_t>(Wall::prepares), {}, {});
+    if (its.size() > known.size()) known = std::move(its);
+  }
   for (const std::string& wanted : options.required_protections) {
     const auto is_wanted = [&](const Protection& each) { return each.name == wanted; };
     if (wanted == all || std::any_of(known.begin(), known.end(), is_wanted)) continue;
@@ -71,7 +74,7 @@ const Protection* first_required_and_missing(const std::vector<Protection>& list
   return found == list.end() ? nullptr : &*found;
 }
 
-std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner_walls,
+std::vector<Protection> list_protections(const site::Platform& platform, std::uint64_t runner_walls,
                                          const std::map<std::string, std::string>& missing,
                                          const Options& options,
                                          const std::optional<ReferenceFile>& reference_file,
@@ -82,7 +85,7 @@ std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner
     list.push_back({.name = name, .active = active, .detail = std::string(active ? detail : when_missing)});
   };
   const auto has = [&](Wall wall) { return (runner_walls & static_cast<std::uint64_t>(wall)) != 0; };
-  const bool on_gpu = device == DeviceKind::cuda;
+  const bool on_gpu = platform.has_driver;
   const auto why_missing = [&](const char* wall) {
     const auto found = missing.find(wall);
     return found == missing.end() ? std::string_view() : std::string_view(found->second);
@@ -95,7 +98,7 @@ std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner
   add("closed_descriptors", true,
       "it has one socket, to the referee, and no other descriptor of kbench or its caller");
   add("empty_environment", true, "it sees no environment variable of the caller");
-  const sandbox::RunnerKind kind = sandbox::runner_kind(device, has(Wall::prepares));
+  const sandbox::RunnerKind kind = sandbox::runner_kind(platform, has(Wall::prepares));
   const sandbox::RunnerRights rights = sandbox::rights_of(kind);
   const std::string bounded =
       fmt::format("memory and stack are bounded, files that it writes to {} MiB each, and descriptors to {}",

@@ -1,10 +1,11 @@
 // The list of protections that a result carries: what stood between the submission and a better score.
 #pragma once
 
+#include "base/site/platform.hpp"
+
 #include <kbench/evaluation.hpp>
 #include <kbench/options.hpp>
 #include <kbench/problem.hpp>
-#include <kbench/test_case.hpp>
 
 #include <cstdint>
 #include <map>
@@ -21,7 +22,7 @@ std::uint64_t required_runner_walls(const Options& options);
 
 // `runner_walls` as reported by the runner; `missing` is missing_walls() of it; `reference_file` is the problem's. `inputs_known` says how the
 // submission may have known inputs of the problem beforehand; empty: it cannot have.
-std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner_walls,
+std::vector<Protection> list_protections(const site::Platform& platform, std::uint64_t runner_walls,
                                          const std::map<std::string, std::string>& missing,
                                          const Options& options,
                                          const std::optional<ReferenceFile>& reference_file = {},

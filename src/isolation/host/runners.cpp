@@ -33,15 +33,10 @@ std::size_t address_space_overhead() {
   return (std::size_t{1} << 30U) + threads * (std::size_t{128} << 20U);
 }
 
-// Addresses that a driver reserves to unify those of the GPU's and the processor's memory. Tensors are among them.
-constexpr std::size_t gpu_addresses = std::size_t{1} << 40U;
-
 // Memory that is resident in the process, and in the kernel for it, besides the submission's own: libraries, page
 // tables, stacks, and a GPU driver's memory, pinned or not.
-std::size_t memory_of_runtime(DeviceKind device) {
-  constexpr std::size_t gibibyte = std::size_t{1} << 30U;
-  return (device == DeviceKind::cuda ? 3 * gibibyte : gibibyte / 2) +
-         (reserves_addresses ? 16 * gibibyte : 0);
+std::size_t memory_of_runtime(const site::Platform& platform) {
+  return platform.runtime_bytes + (reserves_addresses ? std::size_t{16} << 30U : 0);
 }
 
 // The limit holds for all processes and threads together. A thread pool has one thread for each core, and some
@@ -50,13 +45,14 @@ std::size_t most_threads() {
   return 1024 + std::size_t{4} * std::max(1U, std::thread::hardware_concurrency());
 }
 
-process::ResourceLimits limits_for(DeviceKind device, const ExtraMemory& extra, const RunLimits& limits) {
+process::ResourceLimits limits_for(const site::Platform& platform, const ExtraMemory& extra,
+                                   const RunLimits& limits) {
   process::ResourceLimits result;
   if (!reserves_addresses) {
     const std::size_t memory = limits.memory + extra.submission;
     result.data = memory;
-    result.address_space = memory + limits.stack + extra.tensors + address_space_overhead() +
-                           (device == DeviceKind::cuda ? gpu_addresses : 0);
+    result.address_space =
+        memory + limits.stack + extra.tensors + address_space_overhead() + platform.reserved_addresses;
   }
   return result;
 }
@@ -105,24 +101,23 @@ void allow(sandbox::RunnerKind kind, const sandbox::KnownPaths& known, process::
 
 process::ChildSpec runner_spec(const site::Target& target, const ExtraMemory& extra, const Options& options,
                                const std::vector<std::filesystem::path>& hidden) {
-  const bool is_on_gpu = target.kind == DeviceKind::cuda;
   process::ChildSpec spec;
   spec.name = "runner";
   const std::filesystem::path program = target.runner(options);
   spec.arguments = {program.string()};
   spec.environment = target.environment();
   spec.output_limit = options.limits.output;
-  spec.limits = limits_for(target.kind, extra, options.limits);
+  spec.limits = limits_for(*target.platform, extra, options.limits);
   spec.group = sandbox::GroupLimits{.memory = options.limits.memory + options.limits.stack + extra.tensors +
-                                              extra.submission + memory_of_runtime(target.kind),
+                                              extra.submission + memory_of_runtime(*target.platform),
                                     .processes = most_threads()};
   spec.files = sandbox::FileAccess{.readable = {}, .writable = {}, .hidden = hidden};
   sandbox::KnownPaths known{{sandbox::its_program, {program}}};
-  if (is_on_gpu) {
+  if (target.platform->has_driver) {
     const auto gpu = target.gpu();
     known[sandbox::its_gpu] = gpu ? std::vector{gpu->node} : nodes_of_all_gpus();
   }
-  allow(sandbox::runner_kind(target.kind, false), known, spec);
+  allow(sandbox::runner_kind(*target.platform, false), known, spec);
   return spec;
 }
 
@@ -131,7 +126,7 @@ std::map<std::string, std::string> missing_walls(const process::Children& childr
   std::map<std::string, std::string> missing = children.missing_walls(runner);
   if (missing.contains("landlock")) {
     missing["one_gpu"] = "the GPUs' nodes are kept from it by Landlock, which this kernel does not have";
-  } else if (target.kind == DeviceKind::cuda && !target.gpu()) {
+  } else if (target.platform->has_driver && !target.gpu()) {
     missing["one_gpu"] =
         "the driver does not say which node in /dev is this GPU's (in /proc/driver/nvidia), or MIG is on: it "
         "could compute on other GPUs of this machine";

@@ -7,6 +7,7 @@
 // Descriptors are sent with it. Both sides refuse invalid messages: a faulty plugin may run in the referee.
 #pragma once
 
+#include "isolation/protocol/device_facts.hpp"
 #include "isolation/protocol/gpu.hpp"
 #include "isolation/protocol/judgement.hpp"
 #include "isolation/protocol/occupancy.hpp"
@@ -78,14 +79,6 @@ struct GpuList {
 
 struct Probed {
   Occupancy occupancy;
-};
-
-// The device that a problem was described for: see device::Device.
-struct DeviceFacts {
-  std::string name;
-  std::string architecture;
-  std::string uuid;
-  std::string identity;
 };
 
 struct Described {

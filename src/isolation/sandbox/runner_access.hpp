@@ -2,10 +2,9 @@
 // --access`, results and docs/security.md print it.
 #pragma once
 
+#include "base/site/platform.hpp"
 #include "isolation/sandbox/file_access.hpp"
 #include "isolation/sandbox/system_calls.hpp"
-
-#include <kbench/test_case.hpp>
 
 #include <array>
 #include <cstddef>
@@ -24,8 +23,8 @@ enum class RunnerKind : std::uint8_t { native, native_gpu, python, python_gpu };
 inline constexpr std::array all_runner_kinds{RunnerKind::native, RunnerKind::native_gpu, RunnerKind::python,
                                              RunnerKind::python_gpu};
 
-constexpr RunnerKind runner_kind(DeviceKind device, bool is_in_python) {
-  if (device == DeviceKind::cuda) return is_in_python ? RunnerKind::python_gpu : RunnerKind::native_gpu;
+constexpr RunnerKind runner_kind(const site::Platform& platform, bool is_in_python) {
+  if (platform.has_driver) return is_in_python ? RunnerKind::python_gpu : RunnerKind::native_gpu;
   return is_in_python ? RunnerKind::python : RunnerKind::native;
 }
 

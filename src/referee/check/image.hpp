@@ -1,8 +1,8 @@
 // An image is a copy of a tensor's contents in the memory of this process.
 #pragma once
 
-#include "device/device.hpp"
 #include "device/difference.hpp"
+#include "device/device.hpp"
 
 #include <kbench/tensor.hpp>
 
@@ -94,7 +94,7 @@ inline Image blank(const Tensor& tensor) {
   return image;
 }
 
-inline Images read(device::Device& device, const std::vector<Tensor>& tensors) {
+inline Images read(device::DeviceMemory& device, const std::vector<Tensor>& tensors) {
   Images images;
   for (const Tensor& tensor : tensors) {
     images.push_back(blank(tensor));
@@ -113,25 +113,25 @@ inline Tensor piece_of(const Tensor& tensor, std::int64_t first, std::size_t mos
 }
 
 // The beginning of each tensor.
-inline Images read(device::Device& device, const std::vector<Tensor>& tensors, std::size_t most_bytes) {
+inline Images read(device::DeviceMemory& device, const std::vector<Tensor>& tensors, std::size_t most_bytes) {
   std::vector<Tensor> pieces;
   for (const Tensor& each : tensors) pieces.push_back(piece_of(each, 0, most_bytes));
   return read(device, pieces);
 }
 
 // Fills the tensor with the image, over and over.
-inline void tile(device::Device& device, const Image& image, const Tensor& to) {
+inline void tile(device::DeviceMemory& device, const Image& image, const Tensor& to) {
   for (std::size_t begin = 0; begin < to.bytes(); begin += image.bytes.size()) {
     device.copy(static_cast<std::byte*>(to.data) + begin, image.bytes.data(),
                 std::min(image.bytes.size(), to.bytes() - begin));
   }
 }
 
-inline void write(device::Device& device, const Image& image, const Tensor& to) {
+inline void write(device::DeviceMemory& device, const Image& image, const Tensor& to) {
   device.copy(to.data, image.bytes.data(), image.bytes.size());
 }
 
-inline void write(device::Device& device, const Images& images, const std::vector<Tensor>& to) {
+inline void write(device::DeviceMemory& device, const Images& images, const std::vector<Tensor>& to) {
   for (std::size_t i = 0; i < images.size(); ++i) write(device, images[i], to[i]);
 }
 

@@ -102,7 +102,7 @@ std::string first_difference(const Images& left, const Images& right) {
   return {};
 }
 
-Steadiness find_steadiness(device::Device& device, const std::vector<Tensor>& tensors, Written written,
+Steadiness find_steadiness(device::DeviceMemory& device, const std::vector<Tensor>& tensors, Written written,
                            const Philox& noise, const std::function<void()>& run) {
   Images noises;
   Images complements;

@@ -24,7 +24,7 @@ struct Steadiness {
 // Calls `run` on memory that holds noise, and again on its complement. `run` must write all of `tensors`, or what it
 // needs of them, and wait for that. Elements that it does not write, or only adds to, differ between the two.
 enum class Written : std::uint8_t { all, what_is_needed };
-Steadiness find_steadiness(device::Device& device, const std::vector<Tensor>& tensors, Written written,
+Steadiness find_steadiness(device::DeviceMemory& device, const std::vector<Tensor>& tensors, Written written,
                            const Philox& noise, const std::function<void()>& run);
 
 // Noise for a tensor, from words of the stream.

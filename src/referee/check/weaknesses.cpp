@@ -76,7 +76,7 @@ std::string listed(const std::vector<std::string>& names) {
 // A case that has no room is never evaluated either.
 bool is_evaluable(const Bench& bench, const CaseDescription& description) {
   try {
-    referee::require_memory(description, bench.signature, bench.device);
+    referee::require_memory(description, bench.signature, bench.device.traits());
     return true;
   } catch (const referee::NotEvaluable&) {
     return false;

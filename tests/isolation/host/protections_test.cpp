@@ -27,18 +27,18 @@ std::uint64_t bits(std::initializer_list<Wall> walls) {
 }  // namespace
 
 TEST_CASE("a door is listed where processes may be started, and is missing where there is none") {
-  CHECK(find(list_protections(DeviceKind::cpu, bits({Wall::seccomp}), {}, {}), "door") == nullptr);
-  const auto without = list_protections(DeviceKind::cpu, bits({Wall::seccomp, Wall::prepares}), {}, {});
+  CHECK(find(list_protections(site::processor, bits({Wall::seccomp}), {}, {}), "door") == nullptr);
+  const auto without = list_protections(site::processor, bits({Wall::seccomp, Wall::prepares}), {}, {});
   REQUIRE(find(without, "door") != nullptr);
   CHECK_FALSE(find(without, "door")->active);
   CHECK(find(without, "door")->detail.find("user notification") != std::string::npos);
   const auto with =
-      list_protections(DeviceKind::cpu, bits({Wall::seccomp, Wall::prepares, Wall::door}), {}, {});
+      list_protections(site::processor, bits({Wall::seccomp, Wall::prepares, Wall::door}), {}, {});
   CHECK(find(with, "door")->active);
 }
 
 TEST_CASE("what is required is refused where it is missing, and an unknown name is an error") {
-  const auto list = list_protections(DeviceKind::cpu, bits({Wall::prepares}), {}, {});
+  const auto list = list_protections(site::processor, bits({Wall::prepares}), {}, {});
   Options options;
   CHECK(first_required_and_missing(list, options) == nullptr);
   for (const char* const name : {"door", "seccomp"}) {

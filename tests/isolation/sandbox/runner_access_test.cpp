@@ -115,7 +115,7 @@ TEST_CASE("only submissions in Python may start processes, and only what runs on
 }
 
 TEST_CASE("a result's protections name the files of the table") {
-  const std::vector<Protection> protections = list_protections(DeviceKind::cpu, 0, {}, {});
+  const std::vector<Protection> protections = list_protections(site::processor, 0, {}, {});
   const auto found = std::find_if(protections.begin(), protections.end(),
                                   [](const Protection& each) { return each.name == "landlock"; });
   REQUIRE(found != protections.end());
