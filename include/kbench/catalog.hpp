@@ -11,9 +11,12 @@
 
 #include <kbench/export.hpp>
 #include <kbench/options.hpp>
-#include <kbench/problem.hpp>
+#include <kbench/problem_info.hpp>
 #include <kbench/problem_ref.hpp>
+#include <kbench/signature.hpp>
 #include <kbench/submission.hpp>
+#include <kbench/test_case.hpp>
+#include <kbench/verification.hpp>
 
 #include <cstdint>
 #include <filesystem>
