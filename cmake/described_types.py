@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 TYPE = r"((?:^//[^\n]*\n)*)^(struct|enum class) (?:KBENCH_API )?(\w+)[^;{\n]*\{(?:\n(.*?)\n\}|([^\n]*)\});"
-HEADERS = ["include/kbench/*.hpp", "include/kbench/leaderboard/*.hpp", "src/boards/board_json.hpp", "src/boards/documents.hpp"]
+HEADERS = ["include/kbench/*.hpp", "include/kbench/leaderboard/*.hpp", "src/api/board_documents.hpp", "src/boards/board_json.hpp"]
 METHOD = r"(?:KBENCH_API )?([\w:<>, ]+) (\w+)\(\) const(?: \{.*)?"
 MEMBER = r"(?!static |friend |using |return )([\w:<>, *()&]+?) (\w+)(?: = (.*)|(\{.*\}))?"
 LIST = r"(?:KBENCH_(?:WRITTEN_)?FIELDS\((\w+),|BOOST_DESCRIBE_STRUCT\((\w+), \(\),\s*\()([^)]*)\)"

@@ -1,5 +1,7 @@
 # Compares what each room includes with what it says that it uses, and the drawing in docs/architecture.md with both.
 #
+# A used room may be named with a part, `base/document`: then no other part of it may be included.
+#
 #     cmake -D ARROWS=<room>:<part> <part>:<used> <used>;... -D ROOT=<the project's directory> -P check_rooms.cmake
 
 cmake_minimum_required(VERSION 3.25)
@@ -35,18 +37,20 @@ foreach(arrow ${ARROWS})
     foreach(include ${includes})
       string(REGEX MATCH "^#include \"([a-z_]+)/([^\"]*)" ignored "${include}")
       set(other ${CMAKE_MATCH_1})
+      set(header ${CMAKE_MATCH_2})
       if(other STREQUAL room)
-        place_of(place "${CMAKE_MATCH_2}" "${parts}")
+        place_of(place "${header}" "${parts}")
         if(place GREATER own_place)
-          string(APPEND faults "\n  src/${room}/${file} includes ${room}/${CMAKE_MATCH_2}, of a part that stands behind its own")
+          string(APPEND faults "\n  src/${room}/${file} includes ${room}/${header}, of a part that stands behind its own")
         endif()
         continue()
       elseif(NOT other IN_LIST rooms)
         continue()
       endif()
-      list(APPEND seen ${other})
-      if(NOT other IN_LIST allowed)
-        string(APPEND faults "\n  src/${room}/${file} includes a header of ${other}, which ${room} does not use")
+      string(REGEX REPLACE "/.*" "" part "${header}")
+      list(APPEND seen ${other} ${other}/${part})
+      if(NOT other IN_LIST allowed AND NOT "${other}/${part}" IN_LIST allowed)
+        string(APPEND faults "\n  src/${room}/${file} includes ${other}/${header}, which ${room} does not use")
       endif()
     endforeach()
   endforeach()

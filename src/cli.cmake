@@ -1,4 +1,4 @@
-# The command line: a program on top of the library, like anybody's. In a wheel it must start where no database's libraries are, and
+# The command line: a program on top of the library and of report. In a wheel it must start where no database's libraries are, and
 # has no boards and queues; the Python package loads those by itself.
 file(GLOB cli_sources CONFIGURE_DEPENDS cli/*.cpp)
 set(database_libraries)
@@ -13,8 +13,8 @@ include(cli/new_problem/embed.cmake)
 list(FILTER cli_sources EXCLUDE REGEX "/main\\.cpp$")
 add_library(kbench-cli-commands OBJECT ${cli_sources})  # a test parses the commands of the pages with them
 target_include_directories(kbench-cli-commands PUBLIC ${CMAKE_CURRENT_SOURCE_DIR})
-target_link_libraries(kbench-cli-commands PUBLIC
-  kbench::kbench ${database_libraries} CLI11::CLI11 fmt::fmt nlohmann_json::nlohmann_json)
+target_link_libraries(kbench-cli-commands PUBLIC kbench::kbench ${database_libraries} CLI11::CLI11)
+kbench_contain_utilities(kbench-cli-commands PUBLIC)
 if(database_libraries)
   target_compile_definitions(kbench-cli-commands PUBLIC KBENCH_HAS_LEADERBOARD KBENCH_HAS_QUEUES)
 endif()

@@ -8,6 +8,11 @@
 #
 # A room that needs what may be missing, `WHEN SOCI_FOUND`, is a part of the drawing in any case, and a library where that is there.
 #
+#     kbench_program_room(cli PARTS completion USES base/document report)
+#
+# A program is drawn and checked like a room, and its sources are compiled by whoever defines it. USES may name a part of a room: the
+# program, or the library, then contains that part of the room and nothing behind it.
+#
 #     kbench_merge(host ROOMS language evaluate)
 #
 # KBENCH_MERGE_ROOMS compiles the named rooms as one library, kbench_host_rooms. Most of what a compiler does for a room is headers and
@@ -38,11 +43,18 @@ function(kbench_libraries_of result)
   set(${result} ${libraries} PARENT_SCOPE)
 endfunction()
 
-function(kbench_room room)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "WHEN" "PARTS;USES;LIBRARIES;GENERATED")
+function(kbench_program_room room)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "PARTS;USES")
   list(JOIN arg_PARTS " " parts)
   list(JOIN arg_USES " " used)
   set_property(GLOBAL APPEND PROPERTY KBENCH_ROOM_ARROWS "${room}:${parts}:${used}")
+endfunction()
+
+function(kbench_room room)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "WHEN" "PARTS;USES;LIBRARIES;GENERATED")
+  kbench_program_room(${room} PARTS ${arg_PARTS} USES ${arg_USES})
+  list(TRANSFORM arg_USES REPLACE "/.*" "")
+  list(REMOVE_DUPLICATES arg_USES)
   if(arg_WHEN AND NOT ${arg_WHEN})
     return()
   endif()

@@ -59,9 +59,9 @@ class KBENCH_API Candidates {
   std::optional<Candidate> next();
 
  private:
-  class Source;
-  class Lines;
-  class Tree;
+  class KBENCH_HIDDEN Source;
+  class KBENCH_HIDDEN Lines;
+  class KBENCH_HIDDEN Tree;
   std::unique_ptr<Source> source_;
 };
 
@@ -154,7 +154,7 @@ class KBENCH_API Batch {
   BatchSummary run(const std::function<std::optional<Candidate>()>& next);
 
  private:
-  class State;
+  class KBENCH_HIDDEN State;
   std::unique_ptr<State> state_;
 };
 

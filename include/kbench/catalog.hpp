@@ -11,9 +11,12 @@
 
 #include <kbench/export.hpp>
 #include <kbench/options.hpp>
-#include <kbench/problem.hpp>
+#include <kbench/problem_info.hpp>
 #include <kbench/problem_ref.hpp>
+#include <kbench/signature.hpp>
 #include <kbench/submission.hpp>
+#include <kbench/test_case.hpp>
+#include <kbench/verification.hpp>
 
 #include <cstdint>
 #include <filesystem>
@@ -59,6 +62,14 @@ struct ProblemDescription {
 // The names, sorted.
 KBENCH_API std::vector<std::string> list_problems(const Options& options = {});
 
+// The absolute path of a problem: of a plugin, of a reference file, or of a problem in Python, which is a file or a directory.
+// Looks where evaluate() does, and starts nothing. Throws Error if there is no such problem.
+KBENCH_API std::filesystem::path locate_problem(const ProblemRef& problem, const Options& options = {});
+
+// The problems in Python in and below a directory, such as a repository of a benchmark, sorted: directories that are problems,
+// files that look like one, and definitions in JSON in and below a directory called `definitions`.
+KBENCH_API std::vector<std::filesystem::path> problem_files(const std::filesystem::path& directory);
+
 // `problem` is a name, or the path of a plugin or of a reference file, which is compiled first, as evaluate() takes it.
 // Uses options.dtype, options.device and the places to look. Throws Error if there is no such problem, or
 // when its plugin is at fault.
@@ -66,6 +77,10 @@ KBENCH_API ProblemDescription describe(const ProblemRef& problem, const Options&
 
 // The languages that submissions may be in, but for Language::binary.
 KBENCH_API std::vector<Language> languages();
+
+// The device that a submission in this language is evaluated on: options.device, or that of the language. Throws Error if the two
+// do not fit.
+KBENCH_API std::string device_for(const Language& language, const Options& options = {});
 
 // The prototype of the solution: `extern "C" void solution(const float* input_a, ..., size_t n)`.
 KBENCH_API std::string declaration(const FunctionSignature& signature, DType dtype,

@@ -263,7 +263,7 @@ class KBENCH_API Leaderboard {
   std::string import_board(const Actor& by, std::string_view document);
 
  private:
-  struct State;
+  struct KBENCH_HIDDEN State;
   std::unique_ptr<State> state_;
 };
 

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <kbench/dtype.hpp>
+#include <kbench/export.hpp>
 #include <kbench/progress.hpp>
 
 #include <array>
@@ -263,5 +264,8 @@ struct Options {
   // Called on the thread that called evaluate(). Its exceptions leave evaluate(), after the clean-up.
   std::function<void(const Progress&)> progress = {};
 };
+
+// Throws Error for options that make no sense for any problem, as evaluate() does before it starts anything.
+KBENCH_API void check_options(const Options& options);
 
 }  // namespace kbench

@@ -203,7 +203,7 @@ class KBENCH_API Worker {
   WorkerSummary run();
 
  private:
-  class State;
+  class KBENCH_HIDDEN State;
   std::unique_ptr<State> state_;
 };
 

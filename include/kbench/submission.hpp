@@ -80,6 +80,9 @@ struct KBENCH_API Submission {
   static Submission from_files(const std::vector<std::filesystem::path>& files);
   static Submission from_directory(const std::filesystem::path& directory);
   static Submission from_text(std::string text, Language language = Language::cpp);
+
+  // Takes files that are in memory as they are, with the language of their endings. evaluate() checks them.
+  static Submission from_sources(std::vector<SourceFile> files);
 };
 
 }  // namespace kbench

@@ -3,9 +3,8 @@
 #include "api/schemas.hpp"
 #include "base/document/json.hpp"
 #include "base/document/option_list.hpp"
+#include "base/document/source_files.hpp"
 #include "base/document/text.hpp"
-#include "evaluate/request/request_json.hpp"
-#include "language/source_files.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -62,7 +61,7 @@ class OptionSchema {
 // {"path": "mine.cpp", "text": "..."}, or "base64" in place of "text".
 template <>
 struct Form<std::vector<SourceFile>> {
-  static std::vector<SourceFile> read(const json& given) { return request::decode_files(given); }
+  static std::vector<SourceFile> read(const json& given) { return document::decode_files(given); }
   static json schema() {
     const json text{{"type", "string"}};
     const json file{{"type", "object"},
@@ -124,8 +123,7 @@ Submission Form<Submission>::read(const json& given) {
   if (const auto all = whole[paths]) {
     read = submission_at(*all);
   } else {
-    read.files = *whole[files];
-    read.language = language::language_of(read.files);
+    read = Submission::from_sources(*whole[files]);
   }
   if (const auto named = whole[language_of_files]) read.language = *named;
   return read;
@@ -164,7 +162,7 @@ Evaluation Form<Evaluation>::read(const json& given) {
 json Form<Evaluation>::schema() { return {{"$ref", results_schema_name}}; }
 
 json as_json(const Submission& source) {
-  return {{"language", source.language}, {"files", request::encode_files(source.files)}};
+  return {{"language", source.language}, {"files", document::encode_files(source.files)}};
 }
 
 }  // namespace kbench::api

@@ -12,7 +12,6 @@
 #include "base/document/fields.hpp"
 
 #include <kbench/evaluation.hpp>
-#include <kbench/export.hpp>
 #include <kbench/options.hpp>
 #include <kbench/problem_ref.hpp>
 #include <kbench/request.hpp>
@@ -102,7 +101,7 @@ struct Form<std::vector<T>> {
 // A type with a form of its own, which another file defines.
 #define KBENCH_FORM(Type)                          \
   template <>                                      \
-  struct KBENCH_API Form<Type> {                   \
+  struct Form<Type> {                              \
     static Type read(const nlohmann::json& given); \
     static nlohmann::json schema();                \
   };
@@ -139,10 +138,10 @@ struct Parameter {
 };
 
 // The schema of an object with these members and no others.
-KBENCH_API nlohmann::json schema_of(const std::vector<Parameter>& parameters);
+nlohmann::json schema_of(const std::vector<Parameter>& parameters);
 
 // Functions throw Error for an invalid argument; the text begins with its name.
-class KBENCH_API Arguments {
+class Arguments {
  public:
   // Null is no arguments. Throws Error for an unknown or a missing one.
   Arguments(const nlohmann::json& given, const std::vector<Parameter>& known);
@@ -192,6 +191,6 @@ inline constexpr Argument<Options> options{
 inline constexpr Argument<Site> site{"site", "This machine: compilers, directories and control groups"};
 
 // Returns the form that Form<Submission> reads.
-KBENCH_API nlohmann::json as_json(const Submission& source);
+nlohmann::json as_json(const Submission& source);
 
 }  // namespace kbench::api

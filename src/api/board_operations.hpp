@@ -26,4 +26,4 @@ struct BoardOperations {
 }  // namespace kbench::api
 
 // Defined in the leaderboards' library.
-extern "C" KBENCH_API const kbench::api::BoardOperations* kbench_board_operations();
+extern "C" KBENCH_PRIVATE_API const kbench::api::BoardOperations* kbench_board_operations();

@@ -2,7 +2,6 @@
 
 #include "boards/reference_table.hpp"
 #include "boards/source_table.hpp"
-#include "isolation/host/plan.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/leaderboard/actor.hpp>

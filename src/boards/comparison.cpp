@@ -3,8 +3,8 @@
 #include "base/document/device_model.hpp"
 #include "base/document/text.hpp"
 #include "boards/unranked.hpp"
-#include "evaluate/compare/compare.hpp"
 
+#include <kbench/compare.hpp>
 #include <kbench/error.hpp>
 #include <kbench/leaderboard/comparison.hpp>
 #include <kbench/leaderboard/standing.hpp>
@@ -16,11 +16,6 @@
 namespace kbench {
 
 namespace leaderboard {
-namespace {
-
-const double margin = CompareOptions().margin;
-
-}  // namespace
 
 void conclude(BoardComparison& comparison, Ranking ranking) {
   TimeComparison times;
@@ -29,7 +24,7 @@ void conclude(BoardComparison& comparison, Ranking ranking) {
     times.first_ms.push_back(is_time ? first : second);
     times.second_ms.push_back(is_time ? second : first);
   }
-  paired::decide(times, margin);
+  decide(times);
   comparison.faster = times.faster;
   comparison.ratio = times.ratio.value();
   comparison.interval = times.interval.value();
@@ -58,7 +53,7 @@ std::string BoardComparison::explain() const {
   if (!unreadable.empty())
     return fmt::format("the comparison of #{} and #{} cannot be read: {}", first, second, unreadable);
   const TimeComparison times{.faster = faster, .ratio = ratio, .interval = interval};
-  return fmt::format("#{} and #{}: {}, {}", first, second, paired::sentence(times, leaderboard::margin),
+  return fmt::format("#{} and #{}: {}, {}", first, second, kbench::explain(times),
                      document::counted(pairs.size(), "pair"));
 }
 

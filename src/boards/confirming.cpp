@@ -5,8 +5,8 @@
 #include "boards/disturbance.hpp"
 #include "boards/state.hpp"
 #include "boards/version_table.hpp"
-#include "evaluate/compare/compare.hpp"
 
+#include <kbench/compare.hpp>
 #include <kbench/leaderboard.hpp>
 
 #include <fmt/format.h>
@@ -65,15 +65,17 @@ std::vector<std::pair<double, double>> measured(const StoredBoard& board, const 
     if (options.step) options.step(measurement + 1, 2 * options.most_pairs, contenders.at(which).id);
   };
   std::array<std::vector<double>, 2> scores;
-  const auto evaluate = [&](std::size_t which, const std::function<Evaluation()>& once) {
-    Evaluation evaluation = leaderboard::evaluate_undisturbed(once);
-    scores.at(which).push_back(
-        leaderboard::figure_to_compare(evaluation, contenders.at(which).id, board, device));
-    return evaluation;
+  how.measure = [&](std::size_t which, const std::function<Evaluation()>& once) {
+    return at_boundary([&] {
+      Evaluation evaluation = leaderboard::evaluate_undisturbed(once);
+      scores.at(which).push_back(
+          leaderboard::figure_to_compare(evaluation, contenders.at(which).id, board, device));
+      return evaluation;
+    });
   };
-  paired::compare(leaderboard::problem_of(settings, how.evaluation),
-                  leaderboard::submission_to(settings, contenders[0].submission),
-                  leaderboard::submission_to(settings, contenders[1].submission), how, evaluate);
+  compare(leaderboard::problem_of(settings, how.evaluation),
+          leaderboard::submission_to(settings, contenders[0].submission),
+          leaderboard::submission_to(settings, contenders[1].submission), how);
   std::vector<std::pair<double, double>> pairs;
   for (std::size_t i = 0; i < scores[0].size(); ++i) pairs.emplace_back(scores[0][i], scores[1][i]);
   return pairs;

@@ -4,9 +4,6 @@
 #include "base/document/json.hpp"
 #include "boards/stored_value.hpp"
 
-#include <ostream>
-#include <streambuf>
-
 namespace kbench {
 
 KBENCH_WRITTEN_FIELDS(Reference, name, language, text, version)
@@ -67,32 +64,7 @@ void to_json(nlohmann::json& json, const BoardSubmission& value) {
   if (value.evaluation) json["evaluation"] = document::parse(to_json(*value.evaluation));
 }
 
-std::string to_json(const BoardSubmission& submission) { return document::dump(submission); }
-
 namespace leaderboard {
-namespace {
-
-// A stream into a function that takes text. Each piece of the writer's text arrives as one.
-class TextBuffer : public std::streambuf {
- public:
-  explicit TextBuffer(const std::function<void(std::string_view)>& write) : write_(write) {}
-
- protected:
-  int_type overflow(int_type c) override {
-    const char byte = traits_type::to_char_type(c);
-    write_({&byte, 1});
-    return traits_type::not_eof(c);
-  }
-  std::streamsize xsputn(const char* text, std::streamsize count) override {
-    write_({text, static_cast<std::size_t>(count)});
-    return count;
-  }
-
- private:
-  const std::function<void(std::string_view)>& write_;
-};
-
-}  // namespace
 
 ShownBoard shown_board(const Leaderboard& leaderboard, const Actor& by, std::string_view board,
                        const std::optional<std::string>& device, std::size_t most) {
@@ -122,14 +94,6 @@ std::string standings_csv(const Leaderboard& leaderboard, const Actor& by, std::
     text += text.empty() ? standing : standing.substr(standing.find('\n') + 1);  // names once
   }
   return text;
-}
-
-void export_in_pieces(const Leaderboard& leaderboard, const Actor& by, std::string_view board,
-                      const std::function<void(std::string_view)>& write) {
-  TextBuffer buffer(write);
-  std::ostream stream(&buffer);
-  stream.exceptions(std::ios::badbit);  // lets exceptions of `write` through
-  leaderboard.export_board(by, board, stream);
 }
 
 }  // namespace leaderboard

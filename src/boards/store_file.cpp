@@ -1,13 +1,13 @@
-#include "boards/store_file.hpp"
-
 #include "store/sql/address.hpp"
 
-namespace kbench::leaderboard {
+#include <kbench/leaderboard/store_access.hpp>
 
-std::optional<std::filesystem::path> file_of_store(std::string_view store) {
+namespace kbench {
+
+std::optional<std::filesystem::path> store_file(std::string_view store) {
   const store::Address address = store::parse_address(store);
   if (address.backend != store::Backend::sqlite) return std::nullopt;
   return address.place;
 }
 
-}  // namespace kbench::leaderboard
+}  // namespace kbench

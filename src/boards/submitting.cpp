@@ -7,8 +7,8 @@
 #include "boards/source_table.hpp"
 #include "boards/state.hpp"
 #include "boards/submission_table.hpp"
-#include "language/target.hpp"
 
+#include <kbench/catalog.hpp>
 #include <kbench/evaluate.hpp>
 #include <kbench/leaderboard.hpp>
 
@@ -140,7 +140,7 @@ namespace {
 // Checks device and language first: a mistake here is a fault of usage, and records no submission.
 void check_target(const Board& board, const Submission& submission, const Options& options) {
   const Language language = leaderboard::submission_to(board.settings, submission).language;
-  static_cast<void>(language::choose_target(options, language));
+  static_cast<void>(device_for(language, options));
 }
 
 // Evaluates, and records the outcome whatever it is. `abandon` takes the ticket back.
@@ -167,7 +167,7 @@ void evaluate_for(Leaderboard& leaderboard, Ticket ticket, const Board& of, cons
     quietly([&] { leaderboard.fail(ticket, error.what()); });
     throw;
   } catch (const FromCaller& caller) {
-    quietly([&] { leaderboard.fail(ticket, caller.text()); });
+    quietly([&] { leaderboard.fail(ticket, text_of(caller)); });
     throw;
   }
   leaderboard.finish(ticket, result);
@@ -232,7 +232,7 @@ SubmissionRecord Leaderboard::rerun(const Actor& by, std::int64_t submission, Op
       return found;
     });
     if (options.device.empty()) options.device = stored.device;
-    static_cast<void>(language::choose_target(options, stored.submission.language));
+    static_cast<void>(device_for(stored.submission.language, options));
     const Ticket ticket = record_again(by, submission);
     const Board of = state_->read([&] { return state_->board_table().get(stored.board).board; });
     evaluate_for(*this, ticket, of, stored.submission, std::move(options), [&] { state_->abandon(ticket); });

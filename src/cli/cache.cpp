@@ -1,11 +1,10 @@
 #include "base/document/json.hpp"
 #include "base/document/text.hpp"
-#include "base/site/cache_contents.hpp"
-#include "base/site/cache_directory.hpp"
 #include "cli/commands.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
-#include "language/toolchain/build_cache.hpp"
+
+#include <kbench/cache.hpp>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -26,27 +25,23 @@ std::string in_mebibytes(std::uint64_t bytes) {
   return fmt::format("{:.1f} MiB", static_cast<double>(bytes) / 0x1p20);
 }
 
-nlohmann::json as_json(const site::CachePart& part) { return {{"files", part.files}, {"bytes", part.bytes}}; }
+nlohmann::json as_json(const CachePart& part) { return {{"files", part.files}, {"bytes", part.bytes}}; }
 
 int cache(const CacheArguments& arguments) {
-  const std::filesystem::path directory = cache_directory(arguments.options);
-  if (directory.empty())
-    throw Error("there is no cache directory: name one in --cache-dir, or set XDG_CACHE_HOME or HOME");
-  if (arguments.clear) site::clear_cache(directory);
-  const site::CacheContents contents = site::cache_contents(directory);
-  const std::size_t limit = toolchain::cache_limit(arguments.options.compile);
+  if (arguments.clear) clear_cache(arguments.options);
+  const CacheContents contents = cache_contents(arguments.options);
   if (arguments.json) {
-    print(document::dump({{"directory", directory.string()},
+    print(document::dump({{"directory", contents.directory.string()},
                           {"compilations", as_json(contents.compilations)},
                           {"references", as_json(contents.references)},
-                          {"limit_bytes", limit}}) +
+                          {"limit_bytes", contents.limit_bytes}}) +
           '\n');
     return success;
   }
   print(fmt::format("{}\n  submissions: {}, {} of at most {}\n  references: {}, {}\n",
-                    document::printable_line(directory.string()),
+                    document::printable_line(contents.directory.string()),
                     document::counted(contents.compilations.files, "compilation"),
-                    in_mebibytes(contents.compilations.bytes), in_mebibytes(limit),
+                    in_mebibytes(contents.compilations.bytes), in_mebibytes(contents.limit_bytes),
                     document::counted(contents.references.files, "plugin"),
                     in_mebibytes(contents.references.bytes)));
   return success;

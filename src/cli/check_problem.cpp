@@ -1,5 +1,4 @@
 #include "base/document/json.hpp"
-#include "base/site/problem_files.hpp"
 #include "cli/commands.hpp"
 #include "cli/inputs.hpp"
 #include "cli/interrupt.hpp"
@@ -66,7 +65,7 @@ int check_all(const CheckProblemArguments& arguments) {
   if (!is_directory(arguments.problem))
     throw not_understood("--all", "a directory of problems in Python", arguments.problem);
   const std::filesystem::path directory = arguments.problem;
-  const std::vector<std::filesystem::path> problems = site::problem_files(directory);
+  const std::vector<std::filesystem::path> problems = problem_files(directory);
   if (problems.empty())
     throw not_understood("--all", "a directory with problems in Python", arguments.problem);
   std::vector<std::string> names;

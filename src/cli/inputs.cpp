@@ -1,11 +1,10 @@
 #include "cli/inputs.hpp"
 
 #include "base/document/text.hpp"
-#include "base/site/plugin_search.hpp"
 #include "cli/output.hpp"
 
+#include <kbench/catalog.hpp>
 #include <kbench/error.hpp>
-#include <kbench/reference.hpp>
 
 #include <fmt/format.h>
 
@@ -25,9 +24,8 @@ void Inputs::add(const std::vector<std::string>& files, const Submission& submis
 }
 
 void Inputs::add(const ProblemRef& problem, const Options& options) {
-  if (problem.is_path() && names_reference(problem.text())) return add(fs::path(problem.text()));
   try {
-    const fs::path plugin = site::find_problem(problem.text(), site::search_path(options.plugin_directories));
+    const fs::path plugin = locate_problem(problem, options);
     add(plugin);
     add(plugin.parent_path() / "cuda" / plugin.filename());
   } catch (const Error&) {  // the evaluation reports it

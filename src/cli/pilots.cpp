@@ -1,8 +1,11 @@
 #include "cli/pilots.hpp"
 
 #include "base/document/fields.hpp"
-#include "boards/store_file.hpp"
 #include "cli/queue.hpp"
+
+#ifdef KBENCH_HAS_LEADERBOARD
+#include <kbench/leaderboard/store_access.hpp>
+#endif
 
 #include <fmt/format.h>
 
@@ -58,7 +61,7 @@ std::vector<std::string> worker_arguments(const BatchArguments& arguments) {
 // Makes a file's address absolute, for pilots run in another directory.
 std::string address_for_pilots(const std::string& address) {
 #ifdef KBENCH_HAS_LEADERBOARD
-  if (const auto file = leaderboard::file_of_store(address)) return "sqlite:" + fs::absolute(*file).string();
+  if (const auto file = store_file(address)) return "sqlite:" + fs::absolute(*file).string();
 #endif
   return address;
 }

@@ -1,12 +1,15 @@
-#include "base/site/installation.hpp"
+#include "base/document/text.hpp"
 #include "base/site/plugin_search.hpp"
+#include "base/site/problem_files.hpp"
 #include "base/system/boundary.hpp"
 #include "evaluate/baseline.hpp"
 #include "isolation/protocol/problem_host.hpp"
 #include "language/language.hpp"
+#include "language/target.hpp"
 
 #include <kbench/catalog.hpp>
 #include <kbench/error.hpp>
+#include <kbench/reference.hpp>
 
 #include <fmt/format.h>
 
@@ -29,6 +32,27 @@ Language choose_language(const ProblemDescription& problem, const std::optional<
 
 std::vector<std::string> list_problems(const Options& options) {
   return at_boundary([&] { return site::problem_names(site::search_path(options.plugin_directories)); });
+}
+
+std::filesystem::path locate_problem(const ProblemRef& problem, const Options& options) {
+  return at_boundary([&] {
+    if (!problem.is_path())
+      return site::find_problem(problem.text(), site::search_path(options.plugin_directories));
+    const std::filesystem::path path = std::filesystem::absolute(problem.text());
+    if (!names_reference(problem.text())) return site::find_problem(path.string(), {});
+    if (!std::filesystem::exists(path))
+      throw Error(ErrorCode::no_such_problem,
+                  fmt::format("there is no file {}", document::quoted(path.string())));
+    return path;
+  });
+}
+
+std::vector<std::filesystem::path> problem_files(const std::filesystem::path& directory) {
+  return at_boundary([&] { return site::problem_files(directory); });
+}
+
+std::string device_for(const Language& language, const Options& options) {
+  return language::choose_target(options, language).name();
 }
 
 std::string declaration(const FunctionSignature& signature, DType dtype, const Language& language) {

@@ -4,7 +4,6 @@
 #include "evaluate/reference/resolve.hpp"
 #include "evaluate/timeline.hpp"
 #include "isolation/host/error_code.hpp"
-#include "isolation/host/plan.hpp"
 #include "language/language.hpp"
 
 #include <kbench/error.hpp>

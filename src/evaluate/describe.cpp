@@ -4,7 +4,6 @@
 #include "evaluate/reference/resolve.hpp"
 #include "evaluate/roofline.hpp"
 #include "isolation/host/error_code.hpp"
-#include "isolation/host/plan.hpp"
 #include "isolation/host/pool.hpp"
 #include "isolation/host/referee_fault.hpp"
 #include "language/python_zygote.hpp"

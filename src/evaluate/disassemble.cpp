@@ -6,7 +6,6 @@
 #include "evaluate/stage/compile.hpp"
 #include "isolation/host/client.hpp"
 #include "isolation/host/error_code.hpp"
-#include "isolation/host/plan.hpp"
 #include "isolation/process/workspace.hpp"
 #include "language/language.hpp"
 #include "language/nvcc/disassembler.hpp"

@@ -183,6 +183,11 @@ Submission Submission::from_directory(const fs::path& directory) {
   return at_boundary([&] { return read_directory(directory); });
 }
 
+Submission Submission::from_sources(std::vector<SourceFile> files) {
+  const Language language = language::language_of(files);
+  return {.language = language, .files = std::move(files)};
+}
+
 Submission Submission::from_text(std::string text, Language language) {
   if (language != Language::binary && text.size() > language::largest_file) {
     throw Error(ErrorCode::invalid_submission,

@@ -3,7 +3,6 @@
 
 #include "base/site/target.hpp"
 
-#include <kbench/export.hpp>
 #include <kbench/options.hpp>
 #include <kbench/submission.hpp>
 
@@ -13,7 +12,7 @@
 namespace kbench::language {
 
 // Returns options.device, or the device that the language is for. Throws Error if the two do not fit.
-KBENCH_API site::Target choose_target(const Options& options, const Language& language);
+site::Target choose_target(const Options& options, const Language& language);
 
 // The architecture that the options name for a GPU, as nvcc's flags have it: "90a" for sm_90a.
 std::optional<std::string> named_architecture(const CompileOptions& options);

@@ -14,12 +14,11 @@
 #include "report/colour.hpp"
 
 #include <kbench/check_problem.hpp>
-#include <kbench/export.hpp>
 
 #include <string>
 
 namespace kbench::report {
 
-KBENCH_API std::string table(const ProblemCheck& check, Colour colour = Colour::off);
+std::string table(const ProblemCheck& check, Colour colour = Colour::off);
 
 }  // namespace kbench::report

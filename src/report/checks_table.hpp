@@ -8,7 +8,6 @@
 #pragma once
 
 #include <kbench/check_problem.hpp>
-#include <kbench/export.hpp>
 
 #include <cstddef>
 #include <string>
@@ -17,7 +16,7 @@
 
 namespace kbench::report {
 
-class KBENCH_API ChecksTable {
+class ChecksTable {
  public:
   // Takes the names of all problems, which decide how wide the first column is.
   explicit ChecksTable(const std::vector<std::string>& problems);

@@ -1,8 +1,6 @@
 // Words in colour, for terminals that have it.
 #pragma once
 
-#include <kbench/export.hpp>
-
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -14,9 +12,9 @@ enum class Colour : std::uint8_t { off, on };
 enum class Paint : std::uint8_t { green, red, yellow };
 
 // The word in bold and in its colour; the word alone where colour is off.
-KBENCH_API std::string painted(std::string_view word, Paint paint, Colour colour);
+std::string painted(std::string_view word, Paint paint, Colour colour);
 
 // printable(), which keeps the sequences of painted() and no other.
-KBENCH_API std::string printable_painted(std::string_view text);
+std::string printable_painted(std::string_view text);
 
 }  // namespace kbench::report

@@ -6,8 +6,6 @@
 //     columns.text()    // "case   runtime\n1024  12.34 us\n"
 #pragma once
 
-#include <kbench/export.hpp>
-
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,7 +14,7 @@ namespace kbench::report {
 
 enum class Align { left, right };
 
-class KBENCH_API Columns {
+class Columns {
  public:
   explicit Columns(std::vector<Align> aligns) : aligns_(std::move(aligns)) {}
 

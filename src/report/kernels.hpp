@@ -2,7 +2,6 @@
 #pragma once
 
 #include <kbench/evaluation.hpp>
-#include <kbench/export.hpp>
 
 #include <string>
 #include <vector>
@@ -10,10 +9,10 @@
 namespace kbench::report {
 
 // The table of the first 8 kernels; empty if there are none.
-KBENCH_API std::string kernels_table(const std::vector<KernelResources>& kernels);
+std::string kernels_table(const std::vector<KernelResources>& kernels);
 
 // The table has the first 8 that either has, with "40 -> 32" where the two differ. Empty if both have none.
-KBENCH_API std::string kernels_table(const std::vector<KernelResources>& before,
-                                     const std::vector<KernelResources>& after);
+std::string kernels_table(const std::vector<KernelResources>& before,
+                          const std::vector<KernelResources>& after);
 
 }  // namespace kbench::report

@@ -1,7 +1,6 @@
 // A profiler's figures on a submission, as text for terminals.
 #pragma once
 
-#include <kbench/export.hpp>
 #include <kbench/profile.hpp>
 
 #include <string>
@@ -9,6 +8,6 @@
 namespace kbench::report {
 
 // A table of the first 8 kernels, and a sentence.
-KBENCH_API std::string profile_table(const Profile& profile);
+std::string profile_table(const Profile& profile);
 
 }  // namespace kbench::report

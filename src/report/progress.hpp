@@ -1,7 +1,6 @@
 // The progress of an evaluation, in a line.
 #pragma once
 
-#include <kbench/export.hpp>
 #include <kbench/progress.hpp>
 
 #include <string>
@@ -9,6 +8,6 @@
 namespace kbench::report {
 
 // "sampling 512x512 (10 of 12): 34 samples, CV 1.23 %". Empty once the evaluation is done.
-KBENCH_API std::string progress_text(const Progress& progress);
+std::string progress_text(const Progress& progress);
 
 }  // namespace kbench::report

@@ -1,5 +1,4 @@
-// An evaluation as text for a terminal. The command line, which links libkbench.so, takes it from there: hence
-// KBENCH_API, here and elsewhere in this room.
+// An evaluation as text for a terminal.
 //
 //     matmul, float32, cpu, cold caches
 //
@@ -16,16 +15,15 @@
 #include "report/colour.hpp"
 
 #include <kbench/evaluation.hpp>
-#include <kbench/export.hpp>
 
 #include <string>
 
 namespace kbench::report {
 
 // The cases, the verdict and its explanation, warnings, and the protections that were missing.
-KBENCH_API std::string table(const Evaluation& evaluation, Colour colour = Colour::off);
+std::string table(const Evaluation& evaluation, Colour colour = Colour::off);
 
 // The verdict's name, green when accepted, red when the submission is at fault, yellow otherwise.
-KBENCH_API std::string coloured(Verdict verdict, Colour colour);
+std::string coloured(Verdict verdict, Colour colour);
 
 }  // namespace kbench::report

@@ -1,4 +1,5 @@
 // What a program that embeds kbench does, from the outside: it knows the public interface and nothing else.
+#include <kbench/check_problem.hpp>
 #include <kbench/kbench.hpp>
 #include <kbench/testing.hpp>
 

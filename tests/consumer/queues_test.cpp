@@ -1,4 +1,5 @@
 // What a program with a queue does, from the outside.
+#include <kbench/batch.hpp>
 #include <kbench/kbench.hpp>
 #include <kbench/open_queue.hpp>
 

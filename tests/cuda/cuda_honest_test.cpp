@@ -2,6 +2,8 @@
 #include "evaluate/support.hpp"
 #include "honest/honest_program.hpp"
 
+#include <kbench/process_pool.hpp>
+
 using namespace kbench;
 using namespace kbench::tests;
 

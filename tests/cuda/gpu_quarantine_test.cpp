@@ -7,6 +7,8 @@
 #include "evaluate/support.hpp"
 #include "language/toolchain/scratch_directory.hpp"
 
+#include <kbench/doctor.hpp>
+
 #include <stdexcept>
 
 using namespace kbench;

@@ -4,6 +4,8 @@
 #include "device/cuda/nvml.hpp"
 #include "evaluate/support.hpp"
 
+#include <kbench/doctor.hpp>
+
 #include <algorithm>
 #include <regex>
 

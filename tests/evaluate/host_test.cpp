@@ -1,6 +1,8 @@
 // evaluate() from hosts of every kind, and what it leaves behind.
 #include "evaluate/support.hpp"
 
+#include <kbench/check_problem.hpp>
+
 #include <dirent.h>
 #include <sys/mman.h>
 #include <sys/wait.h>

@@ -5,6 +5,7 @@
 #include "faults/ground.hpp"
 
 #include <kbench/kbench.hpp>
+#include <kbench/process_pool.hpp>
 
 #include <cstddef>
 #include <optional>

@@ -13,6 +13,7 @@
 #include <kbench/evaluation.hpp>
 #include <kbench/journal.hpp>
 
+#include <cmath>
 #include <fstream>
 #include <optional>
 #include <string>

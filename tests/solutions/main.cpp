@@ -12,6 +12,7 @@
 #include "file_header.hpp"
 #include "solutions/shipped.hpp"
 
+#include <kbench/check_problem.hpp>
 #include <kbench/kbench.hpp>
 
 #include <CLI/CLI.hpp>

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <kbench/evaluation.hpp>
-#include <kbench/export.hpp>
 
 #include <string>
 
@@ -9,6 +8,6 @@ namespace kbench::document {
 
 // The model of the device that an evaluation ran on, according to the evaluation itself. Empty if it ended before
 // the model was known.
-KBENCH_API std::string device_model(const Evaluation& evaluation);
+std::string device_model(const Evaluation& evaluation);
 
 }  // namespace kbench::document

@@ -17,7 +17,6 @@
 #include "base/document/names.hpp"
 
 #include <kbench/error.hpp>
-#include <kbench/export.hpp>
 
 #include <boost/describe/class.hpp>
 #include <boost/describe/enumerators.hpp>
@@ -39,7 +38,7 @@ namespace kbench::document {
 
 // A part of a document is invalid. The path grows outwards while the exception passes the objects and arrays around
 // that part.
-class KBENCH_API FieldError : public Error {
+class FieldError : public Error {
  public:
   explicit FieldError(std::string complaint) : FieldError("", std::move(complaint)) {}
 
@@ -60,18 +59,18 @@ class KBENCH_API FieldError : public Error {
 };
 
 // "expected a number, not text".
-KBENCH_API FieldError expected(const std::string& what, const nlohmann::json& found);
+FieldError expected(const std::string& what, const nlohmann::json& found);
 
-KBENCH_API nlohmann::json encode_number(double value);
-KBENCH_API double decode_number(const nlohmann::json& json);
+nlohmann::json encode_number(double value);
+double decode_number(const nlohmann::json& json);
 
 // Throws FieldError for a number that is not finite, or beyond 1e18: 30 million years in milliseconds.
-KBENCH_API void check_measured(double value);
+void check_measured(double value);
 
 // "expected one of cold, warm, not \"hot\"".
-KBENCH_API FieldError no_such_name(const std::string& names, const nlohmann::json& found);
-KBENCH_API void require_object(const nlohmann::json& json);
-KBENCH_API void require_array(const nlohmann::json& json);
+FieldError no_such_name(const std::string& names, const nlohmann::json& found);
+void require_object(const nlohmann::json& json);
+void require_array(const nlohmann::json& json);
 
 template <class T>
 inline constexpr bool is_optional = false;
@@ -180,7 +179,7 @@ T decode(const nlohmann::json& json) {
 
 // Returns the object with missing fields taken from `defaults`, recursively. Throws FieldError for a field that
 // `defaults` lack.
-KBENCH_API nlohmann::json completed(const nlohmann::json& given, const nlohmann::json& defaults);
+nlohmann::json completed(const nlohmann::json& given, const nlohmann::json& defaults);
 
 // The value of an object's field. Throws FieldError if the object has none.
 template <class T>

@@ -39,10 +39,10 @@ KBENCH_JSON_FORMS(CaseResult)            // the fields of its measurement are it
 
 KBENCH_JSON_FORMS(Progress, SamplingOptions)
 
-KBENCH_API void to_json(nlohmann::json& json, const KernelResources& value);
-KBENCH_API void from_json(const nlohmann::json& json, KernelResources& value);
-KBENCH_API void to_json(nlohmann::json& json, const RunLimits& value);
-KBENCH_API void from_json(const nlohmann::json& json, RunLimits& value);
+void to_json(nlohmann::json& json, const KernelResources& value);
+void from_json(const nlohmann::json& json, KernelResources& value);
+void to_json(nlohmann::json& json, const RunLimits& value);
+void from_json(const nlohmann::json& json, RunLimits& value);
 
 KBENCH_JSON_FORMS(CaseDescription, ProblemDescription, ProblemInfo, ReferenceFile, ScalarParameter,
                   StreamParameter, TensorParameter, TestCase)
@@ -52,7 +52,7 @@ KBENCH_JSON_FORMS(FunctionSignature)  // the array of its parameters
 KBENCH_JSON_FORMS(CaseCheck, DTypeCheck, MutantFate, MutantTrial, ProblemWeaknesses, Weakness)
 
 // One line, for `kbench show --json`.
-KBENCH_API std::string to_json(const ProblemDescription& problem);
+std::string to_json(const ProblemDescription& problem);
 
 namespace document {
 
@@ -60,17 +60,17 @@ namespace document {
 std::string seed_to_hex(const Seed& seed);
 
 // Takes either case. Throws Error if the text is not 64 hexadecimal digits.
-KBENCH_API Seed seed_from_hex(std::string_view text);
+Seed seed_from_hex(std::string_view text);
 
 // Returns one line of valid UTF-8 for any text in the document: U+FFFD replaces invalid bytes.
-KBENCH_API std::string dump(const nlohmann::json& document);
+std::string dump(const nlohmann::json& document);
 
 // The bound on a document that holds one evaluation, in bytes. A case of a million samples takes 20 MiB.
 inline constexpr std::size_t largest_document = std::size_t{256} << 20U;
 
 // Reads untrusted text, in a time that grows as its length does. Throws Error, with the place, when the text is not JSON,
 // is nested more than 64 deep, has a member twice, or has values that take much more memory than their text.
-KBENCH_API nlohmann::json parse(std::string_view text);
+nlohmann::json parse(std::string_view text);
 
 }  // namespace document
 }  // namespace kbench

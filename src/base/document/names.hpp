@@ -12,7 +12,6 @@
 #include <kbench/dtype.hpp>
 #include <kbench/error.hpp>
 #include <kbench/evaluation.hpp>
-#include <kbench/export.hpp>
 #include <kbench/options.hpp>
 #include <kbench/progress.hpp>
 #include <kbench/signature.hpp>
@@ -30,12 +29,12 @@
 
 namespace kbench {
 
-KBENCH_API std::string_view name(Purpose purpose);
-KBENCH_API std::string_view name(CacheMode cache);
-KBENCH_API std::string_view name(Effort effort);
-KBENCH_API std::string_view name(Role role);
-KBENCH_API std::string_view name(ScalarType type);
-KBENCH_API std::string_view name(Sanitize sanitize);
+std::string_view name(Purpose purpose);
+std::string_view name(CacheMode cache);
+std::string_view name(Effort effort);
+std::string_view name(Role role);
+std::string_view name(ScalarType type);
+std::string_view name(Sanitize sanitize);
 
 BOOST_DESCRIBE_ENUM(DType, float64, float32, float16, bfloat16, float8_e4m3, float8_e5m2, complex64, int64,
                     int32, int16, int8, uint32, uint16, uint8, boolean, float8_e8m0, float4_e2m1x2)

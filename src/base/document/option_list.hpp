@@ -22,10 +22,10 @@ namespace kbench {
 
 // The options of a request. Reading leaves the members that the document does not name, and throws Error for an unknown
 // field.
-KBENCH_API void to_json(nlohmann::json& json, const Options& value);
-KBENCH_API void from_json(const nlohmann::json& json, Options& value);
-KBENCH_API void to_json(nlohmann::json& json, const Site& value);
-KBENCH_API void from_json(const nlohmann::json& json, Site& value);
+void to_json(nlohmann::json& json, const Options& value);
+void from_json(const nlohmann::json& json, Options& value);
+void to_json(nlohmann::json& json, const Site& value);
+void from_json(const nlohmann::json& json, Site& value);
 
 namespace document {
 
@@ -35,7 +35,7 @@ inline void set_effort(SamplingOptions& sampling, Effort effort) {
 }
 
 // All options, for those who make an interface of them: an array of objects; docs/c-interface.md explains their fields.
-KBENCH_API nlohmann::json option_table();
+nlohmann::json option_table();
 
 constexpr std::string_view last_part(std::string_view path) { return path.substr(path.rfind('.') + 1); }
 
@@ -64,7 +64,7 @@ std::string place_of(const OptionText& option) {
 }
 
 // "--warm-up".
-KBENCH_API std::string flag_of(const OptionText& option);
+std::string flag_of(const OptionText& option);
 
 // The type of a member's value, without its being optional or one of several.
 template <class Member>

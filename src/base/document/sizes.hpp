@@ -1,7 +1,6 @@
 // The sizes of a test case, in words.
 #pragma once
 
-#include <kbench/export.hpp>
 #include <kbench/signature.hpp>
 
 #include <cstdint>
@@ -11,7 +10,6 @@
 namespace kbench::document {
 
 // "m=1024, n=512, k=64": in the order in which the signature has scalars of these names, then the others by their names.
-KBENCH_API std::string sizes_text(const std::map<std::string, std::int64_t>& sizes,
-                                  const FunctionSignature& signature);
+std::string sizes_text(const std::map<std::string, std::int64_t>& sizes, const FunctionSignature& signature);
 
 }  // namespace kbench::document

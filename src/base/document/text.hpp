@@ -1,8 +1,6 @@
 // Text for terminals and logs: safe to print, and of a known width.
 #pragma once
 
-#include <kbench/export.hpp>
-
 #include <algorithm>
 #include <cstddef>
 #include <optional>
@@ -15,7 +13,7 @@ namespace kbench::document {
 // Returns valid UTF-8 that a terminal shows as it is. Control characters (except line ends and tabs) and those that
 // change the direction of the text are spelled out, as in "\x1b[31m" or "\u202e". Text of compilers and submissions
 // goes through here, because it may hold sequences that rewrite the screen. A JSON document stays the same document.
-KBENCH_API std::string printable(std::string_view text);
+std::string printable(std::string_view text);
 
 // Calls visit(line) for each line, without its end.
 template <class Visitor>
@@ -28,47 +26,47 @@ void for_each_line(std::string_view text, Visitor&& visit) {
 }
 
 // The text without spaces, tabs and carriage returns around it.
-KBENCH_API std::string_view trimmed(std::string_view text);
+std::string_view trimmed(std::string_view text);
 
 // Overlong forms and surrogates are no UTF-8.
-KBENCH_API bool is_utf8(std::string_view text);
+bool is_utf8(std::string_view text);
 
 // printable(), for text that has to stay on its line.
-KBENCH_API std::string printable_line(std::string_view text);
+std::string printable_line(std::string_view text);
 
 // The code points of the text; none if it is not UTF-8.
-KBENCH_API std::optional<std::u32string> code_points(std::string_view text);
+std::optional<std::u32string> code_points(std::string_view text);
 // printable_line() between quotation marks, for a name or an argument in a message: "'mine.cpp'".
-KBENCH_API std::string quoted(std::string_view text);
+std::string quoted(std::string_view text);
 
 // How many columns of a terminal printable text takes. Wide characters take two, combining ones none.
-KBENCH_API std::size_t display_width(std::string_view text);
+std::size_t display_width(std::string_view text);
 
 // Returns as much of the text as fits into `columns`, never half a character.
-KBENCH_API std::string clipped(std::string_view text, std::size_t columns);
+std::string clipped(std::string_view text, std::size_t columns);
 
 // The first `most` lines, each indented by two spaces and ended; says how many more there are.
-KBENCH_API std::string indented(std::string_view text, std::size_t most);
+std::string indented(std::string_view text, std::size_t most);
 
 // Returns printable text with all lines but the first indented by this many columns, so that foreign lines do not
 // look like kbench's own.
-KBENCH_API std::string continued(std::string_view text, std::size_t columns);
+std::string continued(std::string_view text, std::size_t columns);
 
 // Four significant digits without an exponent: "1234", "12.34", "0.1234". None, or not finite: "-".
-KBENCH_API std::string figure(std::optional<double> value);
+std::string figure(std::optional<double> value);
 
 // A duration with a suitable unit: "12.34 us". The argument is in milliseconds. None, or not finite: "-".
-KBENCH_API std::string duration(std::optional<double> milliseconds);
+std::string duration(std::optional<double> milliseconds);
 
 // How much of its tolerance an error takes: "0.51 of what is tolerated", "just above what is tolerated", "2.5 times what is
 // tolerated", "more than 1000 times what is tolerated".
-KBENCH_API std::string share_of_tolerance(double used);
+std::string share_of_tolerance(double used);
 
 // A command as a shell would take it: arguments that a shell would read as something else are in single quotes. The
 // text is not escaped: arguments may hold control characters.
-KBENCH_API std::string command_text(const std::vector<std::string>& arguments);
+std::string command_text(const std::vector<std::string>& arguments);
 
 // "1 case", "2 cases".
-KBENCH_API std::string counted(std::size_t count, std::string_view noun);
+std::string counted(std::size_t count, std::string_view noun);
 
 }  // namespace kbench::document

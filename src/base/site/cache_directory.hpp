@@ -1,7 +1,6 @@
 // The cache directory keeps facts about devices for later evaluations.
 #pragma once
 
-#include <kbench/export.hpp>
 #include <kbench/options.hpp>
 
 #include <filesystem>
@@ -12,7 +11,7 @@
 namespace kbench {
 
 // The directory of Options::cache_directory; empty if there is no such place.
-KBENCH_API std::filesystem::path cache_directory(const Options& options);
+std::filesystem::path cache_directory(const Options& options);
 
 // The directory of compilations in it; empty if there is no such place.
 std::filesystem::path compilation_directory(const Options& options);

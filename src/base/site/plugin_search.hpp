@@ -1,8 +1,6 @@
 // Finds the file of a problem by its name: a plugin, or a problem in Python.
 #pragma once
 
-#include <kbench/export.hpp>
-
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -12,14 +10,14 @@ namespace kbench::site {
 
 // The directories to look in, in order, absolute: `extra` (Options::plugin_directories), those of KBENCH_PLUGIN_PATH,
 // and the library's own.
-KBENCH_API std::vector<std::filesystem::path> search_path(const std::vector<std::filesystem::path>& extra);
+std::vector<std::filesystem::path> search_path(const std::vector<std::filesystem::path>& extra);
 
 // `problem` is a name, or with a '/' in it the path of a file or of a directory that is a problem in Python.
 // The first directory that has the name counts: as <name>.so, or else as a problem in Python in or below it.
 // The name of such a problem is that of its file, of its directory, or in results. The result is absolute.
 // Throws Error if there is none, with the name that may have been meant, or if a directory has several.
-KBENCH_API std::filesystem::path find_problem(std::string_view problem,
-                                              const std::vector<std::filesystem::path>& directories);
+std::filesystem::path find_problem(std::string_view problem,
+                                   const std::vector<std::filesystem::path>& directories);
 
 // The names of all plugins, sorted, each once. Directories that cannot be read are passed over.
 std::vector<std::string> plugin_names(const std::vector<std::filesystem::path>& directories);

@@ -1,8 +1,6 @@
 // Finds the problems in Python in a directory, such as a repository of a benchmark.
 #pragma once
 
-#include <kbench/export.hpp>
-
 #include <filesystem>
 #include <functional>
 #include <vector>
@@ -12,7 +10,7 @@ namespace kbench::site {
 // Returns their paths, sorted: directories that are problems, files that look like one, and definitions in JSON in
 // and below a directory called `definitions`. Does not look into a problem's directory, nor into a file in Python
 // that is not `wanted`.
-KBENCH_API std::vector<std::filesystem::path> problem_files(
+std::vector<std::filesystem::path> problem_files(
     const std::filesystem::path& directory,
     const std::function<bool(const std::filesystem::path& file)>& wanted = [](const auto&) { return true; });
 

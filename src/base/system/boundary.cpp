@@ -29,14 +29,9 @@ sigset_t only(int signal) {
 
 }  // namespace
 
-int& boundary_depth() {
-  thread_local int depth = 0;
-  return depth;
-}
-
-std::string FromCaller::text() const {
+std::string text_of(const FromCaller& caller) {
   try {
-    std::rethrow_exception(thrown);
+    std::rethrow_exception(caller.thrown);
   } catch (const std::exception& error) {
     return error.what();
   } catch (...) {

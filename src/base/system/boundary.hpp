@@ -26,15 +26,16 @@ namespace kbench {
 
 // Carries an exception of a function of the caller's to the caller. It is no std::exception, so that no handler of kbench's
 // takes it.
-struct KBENCH_API FromCaller {
+struct KBENCH_PRIVATE_API FromCaller {
   std::exception_ptr thrown;
-
-  // The exception's text, for a record of it.
-  std::string text() const;
 };
 
-// How many public functions this thread is in, since the last function of the caller's.
-KBENCH_API int& boundary_depth();
+// The exception's text, for a record of it.
+std::string text_of(const FromCaller& caller);
+
+// How many public functions this thread is in, since the last function of the caller's. A function of one library may call one of
+// another, so there is one count for all: that of libkbench.so. The rest of this file keeps nothing, and is in each library.
+KBENCH_PRIVATE_API int& boundary_depth();
 
 class DepthOfBoundary {
  public:
@@ -68,17 +69,17 @@ decltype(auto) from_caller(const Function& function) {
 std::optional<std::size_t> stack_left();
 
 // Throws Error if the calling thread has less left than a public function needs.
-KBENCH_API void require_stack();
+void require_stack();
 
 // Returns the options with a progress function that turns its exceptions into FromCaller. Refers to `options`. They are not on
 // the caller's stack, which may be small.
-KBENCH_API std::unique_ptr<Options> guard_progress(const Options& options);
+std::unique_ptr<Options> guard_progress(const Options& options);
 
 // Converts another exception into an Error.
-KBENCH_API Error as_error(const std::exception& fault);
+Error as_error(const std::exception& fault);
 
 // While it exists, the calling thread gets no SIGXFSZ: what it writes beyond the limit on files fails with EFBIG.
-class KBENCH_API FileSizeSignalHeld {
+class FileSizeSignalHeld {
  public:
   FileSizeSignalHeld();
   FileSizeSignalHeld(const FileSizeSignalHeld&) = delete;

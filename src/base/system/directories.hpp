@@ -1,8 +1,6 @@
 // Directories of kbench's own.
 #pragma once
 
-#include <kbench/export.hpp>
-
 #include <filesystem>
 #include <system_error>
 
@@ -13,9 +11,9 @@ bool is_beneath(const std::filesystem::path& path, const std::filesystem::path& 
 
 // Makes the directory, and those above it that are missing. Their owner may do everything there whatever the umask is, which
 // says only what others may.
-KBENCH_API std::error_code make_directories(const std::filesystem::path& directory);
+std::error_code make_directories(const std::filesystem::path& directory);
 
 // make_directories(), and throws Error if that fails.
-KBENCH_API void require_directories(const std::filesystem::path& directory);
+void require_directories(const std::filesystem::path& directory);
 
 }  // namespace kbench::system

@@ -16,8 +16,6 @@
 
 #include "base/system/file_descriptor.hpp"
 
-#include <kbench/export.hpp>
-
 #include <sys/stat.h>
 
 #include <chrono>
@@ -33,10 +31,10 @@ namespace kbench::system {
 
 // Reads what a person named at a command line: a file, or a pipe such as a shell's <(...), to its end. Throws for a
 // pipe that no process begins to write to within a second.
-KBENCH_API std::string read_file_or_pipe(const std::filesystem::path& path, std::size_t most);
+std::string read_file_or_pipe(const std::filesystem::path& path, std::size_t most);
 
 // A regular file that is open for reading.
-class KBENCH_API ForeignFile {
+class ForeignFile {
  public:
   // Follows links: a person has named the path.
   static ForeignFile open(const std::filesystem::path& path);
@@ -77,7 +75,7 @@ struct Entry {
   std::chrono::system_clock::time_point changed = {};
 };
 
-class KBENCH_API ForeignDirectory {
+class ForeignDirectory {
  public:
   // Both follow links: a person has named the path. The second gives nothing if none can be opened.
   explicit ForeignDirectory(const std::filesystem::path& path);

@@ -8,14 +8,12 @@
 // Devices and pipes are written to instead of replaced.
 #pragma once
 
-#include <kbench/export.hpp>
-
 #include <filesystem>
 #include <string_view>
 
 namespace kbench::system {
 
-class KBENCH_API ResultFile {
+class ResultFile {
  public:
   explicit ResultFile(const std::filesystem::path& path);
   ResultFile(const ResultFile&) = delete;

@@ -1,12 +1,12 @@
 // Operations that export, import, and manage roles.
 #include "base/document/text.hpp"
+#include "base/document/text_sink.hpp"
 #include "base/system/boundary.hpp"
 #include "base/system/foreign.hpp"
 #include "base/system/result_file.hpp"
 #include "boards/exchange_format.hpp"
 #include "boards/operations/operations.hpp"
 #include "boards/pages/pages_directory.hpp"
-#include "boards/store_file.hpp"
 #include "boards/stored_value.hpp"
 
 #include <kbench/error.hpp>
@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 constexpr Argument<fs::path> output{"output", "Path of the file to write"};
 
 void refuse_to_replace_store(const std::string& opened, const fs::path& to_write) {
-  const auto file = file_of_store(opened);
+  const auto file = store_file(opened);
   std::error_code error;
   if (file && fs::equivalent(*file, to_write, error))
     throw Error(fmt::format("{} is the store, and would be replaced: name another file to write",
@@ -38,8 +38,8 @@ void write_export(const Arguments& arguments) {
   const OpenStore opened(arguments, StoreAccess::read);
   at_boundary([&] {
     system::ResultFile file(to_write);
-    export_in_pieces(opened.leaderboard, opened.by, arguments[board],
-                     [&file](std::string_view text) { file.append(text); });
+    document::TextSink sink([&file](std::string_view text) { file.append(text); });
+    opened.leaderboard.export_board(opened.by, arguments[board], sink);
     file.commit();
   });
 }
@@ -49,10 +49,18 @@ constexpr Argument<std::optional<std::vector<std::string>>> boards{"boards",
 constexpr Argument<fs::path> directory{"directory", "Directory of the pages"};
 constexpr Argument<std::optional<bool>> force{"force", "Replaces a directory that kbench did not write"};
 
+PagesDirectory pages_directory(const Arguments& arguments) {
+  try {
+    return {arguments[directory], arguments[store], arguments[force].value_or(false)};
+  } catch (const Error& error) {
+    throw Error(error.code(), fmt::format("{}: {}", directory.name, error.what()));
+  }
+}
+
 WrittenPages write_pages(const Arguments& arguments, const Surroundings& surroundings) {
   const OpenStore opened(arguments, StoreAccess::read);
   return at_boundary([&] {
-    PagesDirectory pages(arguments[directory], arguments[store], arguments[force].value_or(false));
+    PagesDirectory pages = pages_directory(arguments);
     const std::size_t written = leaderboard::write_pages(
         pages, opened.leaderboard, arguments[boards].value_or(std::vector<std::string>()), surroundings.stop);
     return WrittenPages{.pages = written, .kept = pages.commit()};

@@ -3,7 +3,7 @@
 #include "base/document/text.hpp"
 #include "boards/pages/best_over_time.hpp"
 #include "boards/standing_text.hpp"
-#include "boards/subject.hpp"
+#include "report/board_subject.hpp"
 #include "report/html/markup.hpp"
 
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ std::string description_of(const std::string& description) {
 std::string facts_about(const BoardFacts& facts) {
   const BoardSettings& settings = facts.board.settings;
   report::HtmlTable table{{"what", "is"}, {}};
-  table.rows.push_back({"problem", {subject_of(facts.board), facts.reference ? "problem.html" : ""}});
+  table.rows.push_back({"problem", {report::subject_of(facts.board), facts.reference ? "problem.html" : ""}});
   if (settings.dtype) table.rows.push_back({"element type", std::string(name(*settings.dtype))});
   table.rows.push_back({"by", facts.board.creator});
   table.rows.push_back({"state", state_of(facts.board, facts.now)});

@@ -3,7 +3,7 @@
 #include "base/document/text.hpp"
 #include "boards/pages/board_facts.hpp"
 #include "boards/standing_text.hpp"
-#include "boards/subject.hpp"
+#include "report/board_subject.hpp"
 #include "report/html/markup.hpp"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ std::string index_page(const std::vector<Board>& boards, UtcTime now) {
     const std::string& name = each.settings.name;
     if (each.unreadable.empty()) {
       table.rows.push_back({{name, fmt::format("boards/{}/index.html", name)},
-                            subject_of(each),
+                            report::subject_of(each),
                             each.creator,
                             state_of(each, now),
                             document::clipped(each.settings.description, longest_line)});

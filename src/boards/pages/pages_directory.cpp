@@ -2,7 +2,6 @@
 
 #include "base/document/text.hpp"
 #include "base/system/foreign.hpp"
-#include "boards/store_file.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/evaluate.hpp>
@@ -116,7 +115,7 @@ void exchange(const fs::path& one, const fs::path& other) {
 }
 
 void refuse_to_replace_store(std::string_view store, const fs::path& directory) {
-  const auto file = file_of_store(store);
+  const auto file = store_file(store);
   if (!file || directory.empty()) return;
   const fs::path inside = fs::weakly_canonical(fs::absolute(*file))
                               .lexically_relative(fs::weakly_canonical(fs::absolute(directory)));

@@ -7,7 +7,6 @@
 
 #include "base/system/file_descriptor.hpp"
 
-#include <kbench/export.hpp>
 #include <kbench/leaderboard.hpp>
 
 #include <cstddef>
@@ -20,7 +19,7 @@
 
 namespace kbench::leaderboard {
 
-class KBENCH_API PagesDirectory {
+class PagesDirectory {
  public:
   // Throws Error if the place cannot be written, is a file, has the store in it, or has what no export wrote, unless
   // `replaces_others`.
@@ -45,7 +44,7 @@ class KBENCH_API PagesDirectory {
 
 // Writes the pages of these boards, of all without any, and returns how many there are; they are not committed. Throws what
 // Leaderboard::export_pages() does, and Cancelled when a stop is asked for.
-KBENCH_API std::size_t write_pages(const PagesDirectory& directory, const Leaderboard& leaderboard,
-                                   const std::vector<std::string>& boards, const std::stop_token& stop);
+std::size_t write_pages(const PagesDirectory& directory, const Leaderboard& leaderboard,
+                        const std::vector<std::string>& boards, const std::stop_token& stop);
 
 }  // namespace kbench::leaderboard

@@ -1,10 +1,10 @@
 #include "boards/pages/submission_page.hpp"
 
 #include "base/document/text.hpp"
-#include "boards/record_remark.hpp"
 #include "boards/standing_text.hpp"
 #include "report/html/evaluation_page.hpp"
 #include "report/html/markup.hpp"
+#include "report/record_remark.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -41,7 +41,7 @@ std::string facts_about(const SubmissionRecord& record) {
     add("version of the problem", fmt::format("{}{}", measured.problem_version,
                                               measured.is_outdated ? ", which is not the newest" : ""));
   }
-  add("remark", remark_of(record));
+  add("remark", report::remark_of(record));
   return report::html(table);
 }
 

@@ -1,9 +1,9 @@
 #include "boards/pages/submissions_page.hpp"
 
 #include "base/document/text.hpp"
-#include "boards/record_remark.hpp"
 #include "boards/standing_text.hpp"
 #include "report/html/markup.hpp"
+#include "report/record_remark.hpp"
 
 #include <fmt/format.h>
 
@@ -22,7 +22,7 @@ std::vector<report::HtmlCell> row_of(const BoardFacts& facts, const SubmissionRe
   row.emplace_back(outcome_of(record));
   row.emplace_back(measured.runtime_ms ? document::duration(measured.runtime_ms) : "");
   row.emplace_back(measured.device_model);
-  row.emplace_back(remark_of(record));
+  row.emplace_back(report::remark_of(record));
   return row;
 }
 

@@ -1,6 +1,6 @@
+#include "api/board_documents.hpp"
 #include "base/document/text.hpp"
-#include "boards/documents.hpp"
-#include "boards/pages/pages_directory.hpp"
+#include "base/document/text_sink.hpp"
 #include "cli/board/commands.hpp"
 #include "cli/board/store.hpp"
 #include "cli/interrupt.hpp"
@@ -10,12 +10,13 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include <cstddef>
+#include <any>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace kbench::cli::board {
 namespace {
@@ -28,15 +29,10 @@ struct ExportArguments : StoreArguments {
   bool force = false;
 };
 
-std::string csv_of(const Leaderboard& leaderboard, const std::string& board, const std::string& table) {
-  const Actor by = current_user(leaderboard);
-  if (table == "submissions") return to_csv(leaderboard.submissions(by, board));
-  return leaderboard::standings_csv(leaderboard, by, board);
-}
-
 void export_whole(const Leaderboard& leaderboard, const std::string& board,
-                  const std::function<void(std::string_view)>& write) {
-  leaderboard::export_in_pieces(leaderboard, current_user(leaderboard), board, write);
+                  std::function<void(std::string_view)> write) {
+  document::TextSink sink(std::move(write));
+  leaderboard.export_board(current_user(leaderboard), board, sink);
 }
 
 const std::string& only_board(const ExportArguments& arguments) {
@@ -46,27 +42,31 @@ const std::string& only_board(const ExportArguments& arguments) {
                   : "NAME: expected one board; --html alone takes several");
 }
 
-leaderboard::PagesDirectory pages_directory(const ExportArguments& arguments) {
-  try {
-    return {*arguments.html, store_of(arguments), arguments.force};
-  } catch (const Error& error) {
-    throw Error(error.code(), fmt::format("--html: {}", error.what()));
-  }
+// The error with this command's name of the argument that it is about.
+Error named_by_option(const Error& error) {
+  constexpr std::string_view argument = "directory: ";
+  const std::string_view text = error.what();
+  if (!text.starts_with(argument)) return error;
+  return {error.code(), fmt::format("--html: {}", text.substr(argument.size()))};
 }
 
 int export_pages(const ExportArguments& arguments) {
-  const Leaderboard leaderboard = open_store_to_read(arguments);
+  nlohmann::json given{{"directory", arguments.html->string()}, {"force", arguments.force}};
+  if (!arguments.boards.empty()) given["boards"] = arguments.boards;
   const Interrupt interrupt;
-  leaderboard::PagesDirectory directory = pages_directory(arguments);
-  std::size_t pages = 0;
+  WrittenPages written;
   try {
-    pages = leaderboard::write_pages(directory, leaderboard, arguments.boards, interrupt.token());
+    written = std::any_cast<WrittenPages>(
+        carry_out("board_export_pages", arguments, std::move(given), {.stop = interrupt.token()}));
   } catch (const Cancelled&) {
     return report_interruption(interrupt);
+  } catch (const Error& error) {
+    throw named_by_option(error);
   }
-  const auto kept = directory.commit();
-  print(fmt::format("{}: {}\n", document::counted(pages, "page"), (*arguments.html / "index.html").string()));
-  if (kept) print_note(fmt::format("The files that were there are in {} now.\n", kept->string()));
+  print(fmt::format("{}: {}\n", document::counted(written.pages, "page"),
+                    (*arguments.html / "index.html").string()));
+  if (written.kept)
+    print_note(fmt::format("The files that were there are in {} now.\n", written.kept->string()));
   return success;
 }
 
@@ -75,11 +75,13 @@ int export_board(const ExportArguments& arguments) {
   if (arguments.force) throw Error("--force: for --html alone; a file is replaced without it");
   const std::string& board = only_board(arguments);
   refuse_to_write_store(arguments, arguments.output);
-  const Leaderboard leaderboard = open_store_to_read(arguments);
   if (!arguments.csv.empty()) {
-    const std::string text = csv_of(leaderboard, board, arguments.csv);
-    write_or_print(arguments.output, text);
-  } else if (names_file(arguments.output)) {
+    const nlohmann::json given{{"board", board}, {"table", arguments.csv}};
+    write_or_print(arguments.output, std::any_cast<std::string>(carry_out("board_csv", arguments, given)));
+    return success;
+  }
+  const Leaderboard leaderboard = open_store_to_read(arguments);
+  if (names_file(arguments.output)) {
     system::ResultFile file(*arguments.output);
     export_whole(leaderboard, board, [&file](std::string_view text) { file.append(text); });
     file.commit();

@@ -105,6 +105,28 @@ const Operation& board_operation(std::string_view name) {
   throw std::logic_error(fmt::format("there is no operation {}", name));
 }
 
+namespace {
+
+// Adds who asks, and whose store it is.
+api::Arguments complete(const Operation& operation, const StoreArguments& store, json arguments) {
+  arguments["store"] = store_of(store);
+  arguments["by"] = {{"user", user_name()}};
+  return {arguments, operation.parameters};
+}
+
+}  // namespace
+
+std::any carry_out(std::string_view operation, const StoreArguments& store, json arguments,
+                   const api::Surroundings& surroundings) {
+  const Operation& row = board_operation(operation);
+  return row.value(complete(row, store, std::move(arguments)), surroundings);
+}
+
+json document_of(std::string_view operation, const StoreArguments& store, json arguments) {
+  const Operation& row = board_operation(operation);
+  return row.function(complete(row, store, std::move(arguments)), {});
+}
+
 bool fits_command_line(const Operation& operation) {
   for (const Parameter& each : operation.parameters) {
     if (each.is_required && !is_text_or_number(form_of(each))) return false;

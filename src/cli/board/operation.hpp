@@ -3,6 +3,7 @@
 #pragma once
 
 #include "api/operation.hpp"
+#include "cli/board/options.hpp"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -10,6 +11,7 @@
 #include <any>
 #include <functional>
 #include <string>
+#include <string_view>
 
 namespace kbench::cli::board {
 
@@ -25,6 +27,13 @@ using Print = std::function<int(const std::any& result, const nlohmann::json& ar
 
 // Throws std::logic_error if there is none.
 const api::Operation& board_operation(std::string_view name);
+
+// Carries an operation out for the user of this program, with these arguments but the store and the user. Returns what its row says.
+std::any carry_out(std::string_view operation, const StoreArguments& store, nlohmann::json arguments,
+                   const api::Surroundings& surroundings = {});
+
+// Likewise; returns the document.
+nlohmann::json document_of(std::string_view operation, const StoreArguments& store, nlohmann::json arguments);
 
 // Whether words of a command line can be the arguments that the operation needs.
 bool fits_command_line(const api::Operation& operation);

@@ -1,6 +1,5 @@
 // Commands about the reference file of a board, and about writing one.
 #include "base/document/text.hpp"
-#include "boards/subject.hpp"
 #include "cli/arguments.hpp"
 #include "cli/board/commands.hpp"
 #include "cli/board/store.hpp"
@@ -8,6 +7,7 @@
 #include "cli/output.hpp"
 #include "cli/terminal.hpp"
 #include "cli/values.hpp"
+#include "report/board_subject.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -53,7 +53,7 @@ int change(const ReferenceArguments& arguments) {
   const Actor by = current_user(leaderboard);
   const Board changed = leaderboard.change_reference(by, arguments.board, *settings.reference, settings.dtype,
                                                      settings.weaknesses);
-  print(fmt::format("The board {} is on {}.\n", arguments.board, leaderboard::subject_of(changed)));
+  print(fmt::format("The board {} is on {}.\n", arguments.board, report::subject_of(changed)));
   const std::size_t count = leaderboard.unsettled(by, arguments.board).size();
   if (count > 0) {
     print(fmt::format("{} to be evaluated on it:\n  kbench board rerun {}\n",

@@ -1,10 +1,10 @@
 // Commands that read a board or a store.
+#include "api/board_documents.hpp"
 #include "base/document/text.hpp"
-#include "boards/documents.hpp"
-#include "boards/subject.hpp"
 #include "cli/board/commands.hpp"
 #include "cli/board/store.hpp"
 #include "cli/terminal.hpp"
+#include "report/board_subject.hpp"
 #include "report/columns.hpp"
 
 #include <fmt/format.h>
@@ -31,7 +31,7 @@ std::string time_left(const Board& board, UtcTime now) {
 std::string heading(const Board& board, UtcTime now) {
   const BoardSettings& settings = board.settings;
   std::string text =
-      fmt::format("{}: {}{}, by {}{}; {}\n", settings.name, leaderboard::subject_of(board),
+      fmt::format("{}: {}{}, by {}{}; {}\n", settings.name, report::subject_of(board),
                   settings.dtype ? fmt::format(", {}", name(*settings.dtype)) : "",
                   document::printable_line(board.creator),
                   settings.requires_isolation ? "" : ", with any integrity", time_left(board, now));
@@ -72,7 +72,7 @@ int list(const std::vector<Board>& boards, const nlohmann::json& arguments) {
   report::Columns columns{{Align::left, Align::left, Align::left, Align::left}};
   for (const Board& each : boards) {
     if (each.unreadable.empty()) {
-      columns.add({each.settings.name, leaderboard::subject_of(each), each.creator, time_left(each, now)});
+      columns.add({each.settings.name, report::subject_of(each), each.creator, time_left(each, now)});
     } else {
       columns.add({each.settings.name, "unreadable", "", each.unreadable});
     }

@@ -1,7 +1,6 @@
 #include "cli/board/store.hpp"
 
 #include "base/system/environment.hpp"
-#include "boards/store_file.hpp"
 #include "cli/arguments.hpp"
 #include "cli/inputs.hpp"
 
@@ -52,7 +51,7 @@ Leaderboard opened_again(const nlohmann::json& arguments) {
 void refuse_to_write_store(const StoreArguments& arguments,
                            const std::optional<std::filesystem::path>& output) {
   Inputs inputs;
-  if (const auto file = leaderboard::file_of_store(store_of(arguments))) inputs.add(*file);
+  if (const auto file = store_file(store_of(arguments))) inputs.add(*file);
   inputs.refuse(output);
 }
 

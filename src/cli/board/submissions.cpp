@@ -1,11 +1,12 @@
+#include "api/board_documents.hpp"
+#include "base/document/json.hpp"
 #include "base/document/text.hpp"
-#include "boards/documents.hpp"
-#include "boards/record_remark.hpp"
 #include "cli/board/commands.hpp"
 #include "cli/board/store.hpp"
 #include "cli/board/unranked_line.hpp"
 #include "cli/terminal.hpp"
 #include "report/columns.hpp"
+#include "report/record_remark.hpp"
 #include "report/table.hpp"
 
 #include <CLI/CLI.hpp>
@@ -82,7 +83,7 @@ int submissions(const std::vector<SubmissionRecord>& records, const nlohmann::js
     const std::string who = each.team.empty() ? each.user : fmt::format("{}, {}", each.team, each.user);
     columns.add({fmt::format("#{}", each.id), to_minute(each.recorded), who, outcome_of(each),
                  measured.runtime_ms ? document::duration(measured.runtime_ms) : "", measured.device_model,
-                 leaderboard::remark_of(each)});
+                 report::remark_of(each)});
   }
   print(columns.text());
   return success;
@@ -90,18 +91,18 @@ int submissions(const std::vector<SubmissionRecord>& records, const nlohmann::js
 
 int submission(const SubmissionArguments& arguments) {
   const std::int64_t id = parse_id(arguments.id);
-  const Leaderboard leaderboard = open_store_to_read(arguments);
-  const Actor by = current_user(leaderboard);
   if (arguments.source) {
-    print_source(leaderboard.source(by, id));
+    const Leaderboard leaderboard = open_store_to_read(arguments);
+    print_source(leaderboard.source(current_user(leaderboard), id));
     return success;
   }
-  const BoardSubmission shown =
-      leaderboard::shown_submission(leaderboard, by, leaderboard.submission(by, id));
-  const auto& [record, evaluation] = shown;
   if (arguments.json) {
-    print(to_json(shown) + '\n');
-  } else if (evaluation) {
+    print(document::dump(document_of("board_submission", arguments, {{"id", id}})) + '\n');
+    return success;
+  }
+  const auto [record, evaluation] =
+      std::any_cast<BoardSubmission>(carry_out("board_submission", arguments, {{"id", id}}));
+  if (evaluation) {
     print_result(record, *evaluation);
   } else {
     print_header(record);

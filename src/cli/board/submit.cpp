@@ -1,4 +1,4 @@
-#include "boards/documents.hpp"
+#include "base/document/json.hpp"
 #include "cli/arguments.hpp"
 #include "cli/board/commands.hpp"
 #include "cli/board/evaluating.hpp"
@@ -81,7 +81,7 @@ int submit(const SubmitArguments& arguments) {
   const Actor user = current_user(leaderboard);
   const Evaluation evaluation = leaderboard.evaluation(user, record->id).value();
   if (arguments.json) {
-    print(to_json(BoardSubmission{*record, evaluation}) + '\n');
+    print(document::dump(document_of("board_submission", arguments, {{"id", record->id}})) + '\n');
     return status_of_verdict(evaluation.verdict);
   }
   print_coloured(arguments.quiet ? report::coloured(evaluation.verdict, output_colour()) + '\n'

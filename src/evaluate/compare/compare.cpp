@@ -1,5 +1,3 @@
-#include "evaluate/compare/compare.hpp"
-
 #include "base/system/boundary.hpp"
 #include "base/system/random_bytes.hpp"
 #include "evaluate/compare/conclude.hpp"
@@ -65,10 +63,9 @@ void add_compilation(Evaluation& evaluation, const std::optional<Compilation>& c
 class Measuring {
  public:
   Measuring(const ProblemRef& problem, const Submission& first, const Submission& second,
-            const CompareOptions& options, const paired::Measure& measure)
+            const CompareOptions& options)
       : problem_(problem),
         options_(options),
-        measure_(measure),
         contenders_{prepare(problem, first, options.evaluation),
                     prepare(problem, second, options.evaluation)} {}
 
@@ -111,33 +108,26 @@ class Measuring {
       if (options_.step) from_caller([&] { options_.step(measurement_++); });
       Contender& contender = contenders_[which];
       contender.options.seed = seed;
-      pair[which] =
-          measure_(which, [&] { return evaluate(problem_, contender.submission, contender.options); });
+      const auto once = [&] { return evaluate(problem_, contender.submission, contender.options); };
+      pair[which] = options_.measure ? from_caller([&] { return options_.measure(which, once); }) : once();
     }
     return pair;
   }
 
   const ProblemRef& problem_;
   const CompareOptions& options_;
-  const paired::Measure& measure_;
   std::array<Contender, 2> contenders_;
   std::size_t measurement_ = 0;
 };
 
 }  // namespace
 
-SpeedComparison paired::compare(const ProblemRef& problem, const Submission& first, const Submission& second,
-                                const CompareOptions& options, const Measure& measure) {
-  require_sensible(options);
-  // The object is on the heap, for the caller's thread may have a small stack.
-  return std::make_unique<Measuring>(problem, first, second, options, measure)->run();
-}
-
 SpeedComparison compare(const ProblemRef& problem, const Submission& first, const Submission& second,
                         const CompareOptions& options) {
   return at_boundary([&] {
-    return paired::compare(problem, first, second, options,
-                           [](std::size_t, const auto& evaluate) { return evaluate(); });
+    require_sensible(options);
+    // The object is on the heap, for the caller's thread may have a small stack.
+    return std::make_unique<Measuring>(problem, first, second, options)->run();
   });
 }
 

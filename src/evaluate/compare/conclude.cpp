@@ -3,7 +3,6 @@
 #include "base/document/names.hpp"
 #include "base/document/text.hpp"
 #include "base/statistics/summary.hpp"
-#include "evaluate/compare/compare.hpp"
 
 #include <fmt/format.h>
 
@@ -106,14 +105,10 @@ void decide(SpeedComparison& comparison) {
   for (const TimeComparison& each : cases) differences.push_back(log_ratios(each));
   const auto decisions = statistics::decide(differences, margin);
   for (std::size_t i = 0; i < cases.size(); ++i) set(cases[i], decisions[i]);
-  paired::decide(comparison.all, comparison.margin);
+  kbench::decide(comparison.all, comparison.margin);
 }
 
 }  // namespace
-
-void decide(TimeComparison& times, double margin) {
-  set(times, statistics::decide({log_ratios(times)}, std::log1p(margin)).front());
-}
 
 void add(SpeedComparison& comparison, const Evaluation& first, const Evaluation& second) {
   ++comparison.pairs;
@@ -178,16 +173,22 @@ std::string by(double ratio, const Interval& interval) {
 
 }  // namespace
 
-std::string sentence(const TimeComparison& times, double margin) {
+}  // namespace paired
+
+void decide(TimeComparison& times, double margin) {
+  paired::set(times, statistics::decide({paired::log_ratios(times)}, std::log1p(margin)).front());
+}
+
+std::string explain(const TimeComparison& times, double margin) {
   if (!times.ratio) return "cannot tell: no times were compared";
   if (!times.interval) return "cannot tell: at least two pairs are needed";
   const Interval& interval = *times.interval;
   switch (times.faster) {
-    case Faster::first: return "the first is " + by(*times.ratio, interval);
+    case Faster::first: return "the first is " + paired::by(*times.ratio, interval);
     case Faster::second:
       return "the second is " +
-             by(1.0 / *times.ratio, {.low = 1.0 / interval.high, .high = 1.0 / interval.low});
-    case Faster::same: return fmt::format("they are the same within {}", percent(1.0 + margin));
+             paired::by(1.0 / *times.ratio, {.low = 1.0 / interval.high, .high = 1.0 / interval.low});
+    case Faster::same: return fmt::format("they are the same within {}", paired::percent(1.0 + margin));
     case Faster::cannot_tell: break;
   }
   if (!times.unproven.empty()) return "cannot tell: " + times.unproven;
@@ -195,17 +196,15 @@ std::string sentence(const TimeComparison& times, double margin) {
                      100.0 * interval.low, 100.0 * interval.high);
 }
 
-}  // namespace paired
-
 std::string SpeedComparison::explain() const {
   if (!first.accepted()) return "the first is not accepted: " + first.explain();
   if (!second.accepted()) return "the second is not accepted: " + second.explain();
   if (cases.empty()) return "there is no timed case to compare";
-  std::string text = fmt::format("{}, {}{}", paired::sentence(all, margin), document::counted(pairs, "pair"),
+  std::string text = fmt::format("{}, {}{}", kbench::explain(all, margin), document::counted(pairs, "pair"),
                                  is_finished ? "" : " so far");
   for (const TimeComparison& each : cases) {
     if (each.faster != all.faster)
-      text += fmt::format("\ncase '{}': {}", each.name, paired::sentence(each, margin));
+      text += fmt::format("\ncase '{}': {}", each.name, kbench::explain(each, margin));
   }
   return text;
 }

@@ -185,7 +185,7 @@ Evaluation recorded(std::string_view problem, const Submission& submission, cons
     record.fail(error.what());
     throw;
   } catch (const FromCaller& caller) {
-    record.fail(caller.text().c_str());
+    record.fail(text_of(caller).c_str());
     throw;
   }
 }

@@ -1,10 +1,10 @@
-#include "base/document/base64.hpp"
+#include "evaluate/request/request.hpp"
+
 #include "base/document/fields.hpp"
 #include "base/document/json.hpp"
 #include "base/document/option_list.hpp"
+#include "base/document/source_files.hpp"
 #include "base/document/text.hpp"
-#include "evaluate/request/request_json.hpp"
-#include "isolation/host/plan.hpp"
 #include "language/source_files.hpp"
 
 #include <fmt/format.h>
@@ -34,7 +34,7 @@ nlohmann::json encode(const EvaluationRequest& request) {
   json["request_version"] = request_version;
   json["problem"] = request.problem;
   json["submission"] = {{"language", request.submission.language},
-                        {"files", request::encode_files(request.submission.files)}};
+                        {"files", document::encode_files(request.submission.files)}};
   return json;
 }
 
@@ -42,7 +42,7 @@ Submission decode_submission(const nlohmann::json& json) {
   const nlohmann::json whole = document::completed(json, {{"language", nullptr}, {"files", nullptr}});
   Submission submission{.language = document::decode_field<Language>(whole, "language"), .files = {}};
   try {
-    submission.files = request::decode_files(whole.at("files"));
+    submission.files = document::decode_files(whole.at("files"));
   } catch (const document::FieldError& error) {
     throw error.in_field("files");
   }
@@ -70,49 +70,6 @@ EvaluationRequest decode(nlohmann::json json) {
 }
 
 }  // namespace
-
-nlohmann::json request::encode_file(const SourceFile& file) {
-  nlohmann::json json{{"path", file.path}};
-  if (document::is_utf8(file.text)) {
-    json["text"] = file.text;
-  } else {
-    json["base64"] = document::to_base64(file.text);
-  }
-  return json;
-}
-
-SourceFile request::decode_file(const nlohmann::json& json) {
-  const nlohmann::json whole =
-      document::completed(json, {{"path", nullptr}, {"text", nullptr}, {"base64", nullptr}});
-  SourceFile file{.path = document::decode_field<std::string>(whole, "path"), .text = {}};
-  const auto text = document::decode_field<std::optional<std::string>>(whole, "text");
-  const auto encoded = document::decode_field<std::optional<std::string>>(whole, "base64");
-  if (text.has_value() == encoded.has_value())
-    throw document::FieldError("expected either \"text\" or \"base64\"");
-  const auto bytes = text ? text : document::from_base64(*encoded);
-  if (!bytes) throw document::FieldError("this is not base64").in_field("base64");
-  file.text = *bytes;
-  return file;
-}
-
-nlohmann::json request::encode_files(const std::vector<SourceFile>& files) {
-  nlohmann::json array = nlohmann::json::array();
-  for (const SourceFile& file : files) array.push_back(encode_file(file));
-  return array;
-}
-
-std::vector<SourceFile> request::decode_files(const nlohmann::json& json) {
-  document::require_array(json);
-  std::vector<SourceFile> files;
-  for (const nlohmann::json& file : json) {
-    try {
-      files.push_back(decode_file(file));
-    } catch (const document::FieldError& error) {
-      throw error.in_element(files.size());
-    }
-  }
-  return files;
-}
 
 void request::check(const EvaluationRequest& request) {
   std::uint64_t bytes = 0;

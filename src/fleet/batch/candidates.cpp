@@ -2,10 +2,11 @@
 #include "base/document/fields.hpp"
 #include "base/document/json.hpp"
 #include "base/document/option_list.hpp"
+#include "base/document/source_files.hpp"
 #include "base/document/text.hpp"
 #include "base/system/boundary.hpp"
 #include "base/system/foreign.hpp"
-#include "evaluate/request/request_json.hpp"
+#include "evaluate/request/request.hpp"
 #include "fleet/batch/line_reader.hpp"
 #include "fleet/batch/record.hpp"
 #include "language/source_files.hpp"
@@ -41,7 +42,7 @@ bool is_blank(std::string_view line) { return line.find_first_not_of(" \t\r") ==
 
 // A file that is named by its path is read beneath the directory of the candidates' file.
 SourceFile read_file(const nlohmann::json& json, const system::ForeignDirectory& directory) {
-  if (!json.is_string()) return request::decode_file(json);
+  if (!json.is_string()) return document::decode_file(json);
   const fs::path path(json.get<std::string>());
   const auto file = directory.find(path);
   if (!file) throw document::FieldError(fmt::format("there is no file {}", document::quoted(path.string())));

@@ -28,7 +28,7 @@
 namespace kbench::toolchain {
 
 // The most bytes to keep, from CompileOptions::cache. Throws Error where KBENCH_COMPILE_CACHE is no number of bytes.
-KBENCH_API std::size_t cache_limit(const CompileOptions& options);
+std::size_t cache_limit(const CompileOptions& options);
 
 class BuildCache {
  public:

@@ -1,7 +1,6 @@
 // The outcome of a batch, as one page of HTML.
 #pragma once
 
-#include <kbench/export.hpp>
 #include <kbench/score.hpp>
 
 #include <string>
@@ -9,6 +8,6 @@
 namespace kbench::report {
 
 // Scores, the fast_p curve with its interval, each problem, and every candidate.
-KBENCH_API std::string batch_page(const std::string& title, const BatchScore& score);
+std::string batch_page(const std::string& title, const BatchScore& score);
 
 }  // namespace kbench::report

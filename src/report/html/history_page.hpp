@@ -1,7 +1,6 @@
 // The evaluations of a journal as one page of HTML.
 #pragma once
 
-#include <kbench/export.hpp>
 #include <kbench/journal.hpp>
 
 #include <string>
@@ -10,10 +9,10 @@
 namespace kbench::report {
 
 // "-12.3 %", or nothing.
-KBENCH_API std::string change_text(const HistoryEntry& entry);
+std::string change_text(const HistoryEntry& entry);
 
 // A section for each problem: its times as a chart, and its evaluations, the newest last. Only the newest 2000 are
 // shown.
-KBENCH_API std::string history_page(const std::string& title, const std::vector<HistoryEntry>& entries);
+std::string history_page(const std::string& title, const std::vector<HistoryEntry>& entries);
 
 }  // namespace kbench::report

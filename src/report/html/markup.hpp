@@ -3,8 +3,6 @@
 // A page is one file. Its content-security policy allows styles that stand in it, and no scripts or requests.
 #pragma once
 
-#include <kbench/export.hpp>
-
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -14,25 +12,25 @@
 namespace kbench::report {
 
 // Text between tags or in a quoted attribute. Control characters and those that change the direction of text are spelled out.
-KBENCH_API std::string escaped(std::string_view text);
+std::string escaped(std::string_view text);
 
 // An element with text in it, which is escaped.
-KBENCH_API std::string element(std::string_view tag, std::string_view text);
+std::string element(std::string_view tag, std::string_view text);
 
 // Text with its author's line breaks.
-KBENCH_API std::string preformatted(std::string_view text);
+std::string preformatted(std::string_view text);
 
 // At most `most` bytes of the text, in whole characters, and how many bytes are left out.
-KBENCH_API std::string preformatted(std::string_view text, std::size_t most);
+std::string preformatted(std::string_view text, std::size_t most);
 
 // A link to another page of the same directory. `path` is relative, and made by the program: it is escaped, and not checked.
-KBENCH_API std::string link(std::string_view path, std::string_view text);
+std::string link(std::string_view path, std::string_view text);
 
 // A heading with its content, which is HTML; an empty text where the content is empty.
-KBENCH_API std::string section(std::string_view title, const std::string& content);
+std::string section(std::string_view title, const std::string& content);
 
 // A list of texts, which are escaped; an empty text without any.
-KBENCH_API std::string list(const std::vector<std::string>& items);
+std::string list(const std::vector<std::string>& items);
 
 // Text, which links to a page where `path` is not empty.
 struct HtmlCell {
@@ -51,12 +49,12 @@ struct HtmlTable {
   std::vector<std::vector<HtmlCell>> rows;
   std::vector<std::size_t> numbers = {};  // numbers of the columns, from 0, that are aligned at the right
 };
-KBENCH_API std::string html(const HtmlTable& table);
+std::string html(const HtmlTable& table);
 
 // The way from the first page of a directory to this one. The last step is the page itself, and has no path.
-KBENCH_API std::string breadcrumbs(const std::vector<HtmlCell>& steps);
+std::string breadcrumbs(const std::vector<HtmlCell>& steps);
 
 // A whole document. The title is text; the body, and what stands above it, are HTML.
-KBENCH_API std::string page(std::string_view title, std::string_view body, std::string_view above = {});
+std::string page(std::string_view title, std::string_view body, std::string_view above = {});
 
 }  // namespace kbench::report

@@ -1,8 +1,6 @@
 // Charts of figures over time, as SVG for html/markup.hpp's pages.
 #pragma once
 
-#include <kbench/export.hpp>
-
 #include <cstddef>
 #include <functional>
 #include <string>
@@ -36,6 +34,6 @@ inline constexpr std::size_t most_series = 8;
 
 // Empty if there is nothing to draw: values that are not positive, or not finite, are left out. A series with more
 // points than a screen has is thinned out.
-KBENCH_API std::string time_chart(const TimeChart& chart);
+std::string time_chart(const TimeChart& chart);
 
 }  // namespace kbench::report

@@ -6,7 +6,11 @@
 #include "language/toolchain/scratch_directory.hpp"
 #include "read_file.hpp"
 
+#include <kbench/check_problem.hpp>
+#include <kbench/doctor.hpp>
 #include <kbench/journal.hpp>
+#include <kbench/replay.hpp>
+#include <kbench/score.hpp>
 
 #include <fmt/format.h>
 

@@ -129,6 +129,18 @@ TEST_CASE("of a comparison that is not finished, ratio and interval are told, an
   CHECK_FALSE(nothing_timed.all.ratio);
 }
 
+TEST_CASE("times that were measured in pairs elsewhere are judged like those of a comparison") {
+  TimeComparison times{.first_ms = {1.0, 1.1, 1.2, 1.3, 1.4, 1.5},
+                       .second_ms = {0.9, 0.99, 1.08, 1.17, 1.26, 1.35}};
+  decide(times);
+  CHECK(times.faster == Faster::second);
+  CHECK(times.ratio.value() == Approx(0.9));
+  CHECK(explain(times).starts_with("the second is faster by 11 %"));
+  CHECK(contains(explain({}), "no times were compared"));
+  TimeComparison one{.first_ms = {1.0}, .second_ms = {1.0}};
+  CHECK_THROWS_AS(decide(one), Error);
+}
+
 TEST_CASE("a comparison as JSON has every answer by its name") {
   SpeedComparison comparison = six_pairs(0.9, 1.0);
   paired::conclude(comparison);

@@ -1,6 +1,8 @@
 // check_problem() of reference files.
 #include "evaluate/reference/squares.hpp"
 
+#include <kbench/check_problem.hpp>
+
 #include <cstdint>
 #include <string>
 #include <vector>

@@ -1,6 +1,9 @@
 // Reference files in the place of problems.
 #include "evaluate/reference/squares.hpp"
 
+#include <kbench/reference.hpp>
+#include <kbench/replay.hpp>
+
 #include <fmt/format.h>
 
 #include <sys/stat.h>

@@ -5,6 +5,7 @@
 #include "language/toolchain/scratch_directory.hpp"
 
 #include <kbench/kbench.hpp>
+#include <kbench/reference.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -9,7 +9,7 @@
 
 #include <string>
 
-namespace kbench::leaderboard {
+namespace kbench::report {
 
 inline std::string subject_of(const Board& board) {
   const auto& reference = board.settings.reference;
@@ -18,4 +18,4 @@ inline std::string subject_of(const Board& board) {
                      reference->version);
 }
 
-}  // namespace kbench::leaderboard
+}  // namespace kbench::report

@@ -4,10 +4,10 @@
 
 #include <string>
 
-namespace kbench::leaderboard {
+namespace kbench::report {
 
 // Why an accepted submission is in no standing, or what speaks against it, in a few words: "not proven". Empty where
 // there is nothing.
-KBENCH_API std::string remark_of(const SubmissionRecord& record);
+std::string remark_of(const SubmissionRecord& record);
 
-}  // namespace kbench::leaderboard
+}  // namespace kbench::report

@@ -1,4 +1,4 @@
-#include "boards/record_remark.hpp"
+#include "report/record_remark.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace kbench::leaderboard {
+namespace kbench::report {
 
 std::string remark_of(const SubmissionRecord& record) {
   if (!record.measured || record.measured->verdict != Verdict::accepted) return "";
@@ -34,4 +34,4 @@ std::string remark_of(const SubmissionRecord& record) {
   return fmt::format("{}", fmt::join(remarks, ", "));
 }
 
-}  // namespace kbench::leaderboard
+}  // namespace kbench::report
