@@ -51,6 +51,9 @@ struct KBENCH_API Reference {
 
   // Throws Error if the file cannot be read, is empty, is larger than 16 MiB, or has none of these endings.
   static Reference from_file(const std::filesystem::path& file);
+
+  // Throws Error if the name has none of these endings.
+  static Reference from_text(const std::string& name, std::string text);
 };
 
 // Whether it is the name of a reference file: whether it ends in .cu, .cuh, .cpp, .cc, .cxx, .hpp, .hh or .h.

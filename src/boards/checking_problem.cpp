@@ -1,7 +1,6 @@
 // Checks on a machine what a board is to be on, before it is made.
 #include "base/system/boundary.hpp"
 #include "boards/board_settings.hpp"
-#include "language/target.hpp"
 
 #include <kbench/catalog.hpp>
 #include <kbench/check_problem.hpp>
@@ -60,7 +59,7 @@ BoardSettings with_checked_problem(BoardSettings settings, Options options) {
   return at_boundary([&] {
     options.dtype = settings.dtype;
     if (settings.reference && options.device.empty())
-      options.device = language::choose_target(options, settings.reference->language).name();
+      options.device = device_for(settings.reference->language, options);
     const ProblemRef problem = leaderboard::problem_of(settings, options);
     const ProblemDescription description = describe(problem, options);
     if (settings.reference) check_reference(settings, description);

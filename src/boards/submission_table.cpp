@@ -2,7 +2,6 @@
 
 #include "boards/source_table.hpp"
 #include "boards/stored_value.hpp"
-#include "language/language.hpp"
 #include "store/sql/query.hpp"
 
 #include <kbench/error.hpp>
@@ -18,7 +17,7 @@ using soci::use;
 }  // namespace
 
 void check_storable(const Submission& submission) {
-  if (!language::has_source(submission.language))
+  if (submission.language == Language::binary)
     throw Error(
         "a board takes source, not a shared object: whoever looks at it later must be able to read and "
         "compile it");

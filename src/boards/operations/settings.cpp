@@ -2,7 +2,6 @@
 
 #include "base/document/json.hpp"
 #include "boards/stored_value.hpp"
-#include "language/language.hpp"
 
 #include <kbench/error.hpp>
 
@@ -120,7 +119,7 @@ Reference Form<Reference>::read(const json& given) {
   const std::string name = *file[name_of_reference];
   if (!names_reference(name))
     throw Error(fmt::format("name: a reference file ends in .cu, .cuh, .cpp or .hpp, unlike '{}'", name));
-  return {.name = name, .language = *language::language_of_reference(name), .text = *file[text_of_reference]};
+  return Reference::from_text(name, *file[text_of_reference]);
 }
 
 json Form<Reference>::schema() {

@@ -9,18 +9,23 @@
 #include <utility>
 
 namespace kbench {
+
 bool names_reference(std::string_view file) { return language::language_of_reference(file).has_value(); }
 
-Reference Reference::from_file(const std::filesystem::path& file) {
-  if (!names_reference(file.string())) {
+Reference Reference::from_text(const std::string& name, std::string text) {
+  const auto language = language::language_of_reference(name);
+  if (!language) {
     throw Error(ErrorCode::invalid_problem, fmt::format("{} is no reference file: these end in .cu or .cuh, "
                                                         "or for C++ in .cpp, .cc, .cxx, .hpp, .hh or .h",
-                                                        document::quoted(file.string())));
+                                                        document::quoted(name)));
   }
-  Submission read = Submission::from_file(file);
-  return {.name = file.filename().string(),
-          .language = *language::language_of_reference(file.string()),
-          .text = std::move(read.files.front().text)};
+  return {.name = name, .language = *language, .text = std::move(text)};
+}
+
+Reference Reference::from_file(const std::filesystem::path& file) {
+  const std::string name = file.filename().string();
+  static_cast<void>(from_text(name, {}));  // an ending that is wrong is told before a file that is missing
+  return from_text(name, std::move(Submission::from_file(file).files.front().text));
 }
 
 Submission submission_to(const Reference& reference, Submission submission) {
