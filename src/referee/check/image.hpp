@@ -1,8 +1,8 @@
 // An image is a copy of a tensor's contents in the memory of this process.
 #pragma once
 
-#include "device/difference.hpp"
 #include "device/device.hpp"
+#include "device/difference.hpp"
 
 #include <kbench/tensor.hpp>
 
