@@ -106,7 +106,7 @@ std::string preamble(const FunctionSignature& signature, DType dtype, Language l
   // A C++ source of a submission in CUDA has not been given cuda_runtime.h by nvcc.
   if (language == Language::cuda) text += "#include <driver_types.h>\n";
   text += alias_of_element(signature, dtype, language);
-  text += declaration(signature, dtype, language) + ";\n";
+  text += cpp::declaration(signature, dtype, language) + ";\n";
   text += fmt::format(R"(extern "C" inline __attribute__((used, visibility("default"))) void {}(
     void* const* tensors, [[maybe_unused]] const __UINT64_TYPE__* scalars) {{
   {}({});

@@ -87,7 +87,7 @@ toolchain::Recipe recipe(const Submission& submission, const toolchain::Contract
   }
   if (!contract.unit && contract.has_problem) {
     in_front = preamble(contract.signature, contract.dtype, submission.language);
-    recipe.declaration = declaration(contract.signature, contract.dtype, submission.language);
+    recipe.declaration = cpp::declaration(contract.signature, contract.dtype, submission.language);
   }
   recipe.headers.push_back({std::string(preamble_name), std::move(in_front)});
   return recipe;
