@@ -47,7 +47,7 @@ class Launcher {
     std::optional<sandbox::BoundedDirectory> watched = {};  // the child's directory, if none could be mounted
     std::string reached_limit = {};                         // limit of the watched directory, in words
     std::map<std::string, std::string> missing_walls = {};  // Children::missing_walls()
-    std::optional<system::Channel> zygote;                  // to it, if it is one
+    std::optional<system::Channel> zygote;                  // its socket, if it is one
   };
 
   // A child that a zygote was asked for and has not forked yet.

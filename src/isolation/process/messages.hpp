@@ -29,7 +29,7 @@ using protocol::Passed;
 struct Start {
   int child = 0;
   ChildSpec spec;                    // without its descriptors
-  std::filesystem::path group = {};  // of the child's control group; empty: none
+  std::filesystem::path group = {};  // the path of the child's control group; empty: none
   std::size_t stack = 0;             // bytes
   std::vector<Passed> descriptors = {};
 };
@@ -91,7 +91,7 @@ struct Fork {
   std::size_t stack = 0;                      // bytes
   bool bounds_directory = false;              // ChildSetup::bounds_directory
   Passed output = {};                         // becomes stdout and stderr
-  std::optional<Passed> group_entrance = {};  // of the child's control group
+  std::optional<Passed> group_entrance = {};  // the entrance of the child's control group
   std::vector<Passed> descriptors = {};       // become 3, 4, ...
 };
 

@@ -32,18 +32,12 @@ struct CallRights {
 // When a rule begins to hold: when the process starts, or just before the submission is loaded.
 enum class Since : std::uint8_t { start, submission };
 
-// A condition on an argument of a call.
+// A condition on an argument of a call. The last two kinds compare it with this process's number.
 struct Condition {
-  enum class Kind : std::uint8_t {
-    none,
-    bits,
-    differs,
-    is_self,
-    is_other
-  };  // the last two: by this process's number
+  enum class Kind : std::uint8_t { none, bits, differs, is_self, is_other };
   Kind kind = Kind::none;
   unsigned argument = 0;
-  std::uint64_t value = 0;          // of the masked bits, or that it differs from
+  std::uint64_t value = 0;          // the masked bits, or what it differs from
   std::uint64_t mask = 0xffffffff;  // the kernel looks at 32 bits of what is an int to it
 };
 
