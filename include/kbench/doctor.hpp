@@ -34,11 +34,12 @@ KBENCH_API std::string_view name(Finding::Kind kind);
 // One line of JSON: an array of the fields above, by their names.
 KBENCH_API std::string to_json(const std::vector<Finding>& findings);
 
-// Describes a right of a submission's process: to read or change files, to start processes, to make sockets.
+// Describes a right of a submission's process: to read or change files, to start processes, to make sockets. System calls that
+// are refused are listed too.
 struct RunnerRight {
-  std::string right = {};    // "read /lib, /lib64"
-  std::string purpose = {};  // the purpose that needs it
-  // Maps the kind of process ("processor", "gpu", "python", "python_gpu") to "yes", "no", or how much.
+  std::string right = {};    // "read /lib, /lib64", "call ptrace, kcmp"
+  std::string purpose = {};  // the purpose that needs it, or the reason why the call is refused
+  // Maps the kind of process ("processor", "gpu", "python", "python_gpu") to "yes", "no", how much, or when.
   std::map<std::string, std::string> kinds = {};
 };
 

@@ -1,78 +1,20 @@
 #include "boards/evaluation_table.hpp"
 
-#include "base/document/device_model.hpp"
 #include "base/document/text.hpp"
-#include "boards/ranks.hpp"
+#include "boards/result_columns.hpp"
 #include "boards/stored_value.hpp"
 #include "boards/submission_table.hpp"
-#include "boards/unranked.hpp"
 #include "boards/version_table.hpp"
 #include "boards/workload.hpp"
 #include "store/sql/query.hpp"
 
-#include <kbench/error.hpp>
 #include <kbench/leaderboard/record.hpp>
-#include <kbench/leaderboard/standing.hpp>
-
-#include <fmt/format.h>
-
-#include <cmath>
 
 namespace kbench::leaderboard {
 namespace {
 
 using soci::into;
 using soci::use;
-
-// The columns of an evaluation that is over.
-struct Columns {
-  std::string verdict, model, device;
-  std::int64_t version = 0;
-  int is_isolated = 0;
-  int is_suspected = 0;
-  double runtime_ms = 0.0;
-  double gflops = 0.0;
-  RankingScore score = {};
-  double sort_key = 0.0;
-  std::string unranked = {};
-  int counts = 0;
-  std::int64_t same_source_as = 0;
-
-  Columns(const StoredBoard& board, const Evaluation& evaluation)
-      : verdict(name(evaluation.verdict)),
-        model(document::device_model(evaluation)),
-        device(board.device_of(model)),
-        is_isolated(evaluation.integrity.isolation() == Isolation::isolated ? 1 : 0),
-        is_suspected(evaluation.integrity.suspicions.empty() ? 0 : 1),
-        runtime_ms(to_stored(evaluation.geomean_runtime_ms())),
-        gflops(to_stored(evaluation.mean_gflops())) {
-    if (!evaluation.accepted()) return;
-    unranked = why_unranked(evaluation);
-    if (!unranked.empty()) return;
-    const BoardSettings& settings = board.board.settings;
-    score = kbench::ranking_score(evaluation, settings.ranking);
-    sort_key = leaderboard::sort_key(score, settings.ranking);
-    const bool is_finite = std::isfinite(score.value) && std::isfinite(score.interval.low) &&
-                           std::isfinite(score.interval.high) && std::isfinite(runtime_ms) &&
-                           std::isfinite(gflops);
-    if (!is_finite) throw Error("the evaluation's times are no numbers: it cannot be ranked");
-    counts = !device.empty() && (is_isolated == 1 || !settings.requires_isolation) ? 1 : 0;
-  }
-};
-
-// Whether the result cancels earlier results of the submission: it was wrong, or a suspicion stands against it.
-bool speaks_against_submission(const Evaluation& evaluation) {
-  return is_about_submission(evaluation.verdict) &&
-         (!evaluation.accepted() || !evaluation.integrity.suspicions.empty());
-}
-
-// Refuses a result on a reference that the board does not have yet.
-void refuse_future_version(const BoardSettings& settings, const Evaluation& evaluation) {
-  if (!settings.reference || evaluation.problem_version <= settings.reference->version) return;
-  throw Error(
-      fmt::format("the evaluation is on version {} of the reference, and the board '{}' has version {}",
-                  evaluation.problem_version, settings.name, settings.reference->version));
-}
 
 }  // namespace
 
@@ -163,7 +105,7 @@ StoredEvaluation EvaluationTable::last_of(std::int64_t submission) {
 void EvaluationTable::finish(const StoredBoard& board, const StoredEvaluation& begun,
                              const Evaluation& evaluation, UtcTime when) {
   refuse_future_version(board.board.settings, evaluation);
-  Columns columns(board, evaluation);
+  ResultColumns columns(board, evaluation);
   if (columns.counts == 1) {
     columns.version = VersionTable(sql_).enter(board.id, {.device = columns.device,
                                                           .problem_version = evaluation.problem_version,

@@ -1,12 +1,11 @@
-#include "base/document/json.hpp"
 #include "cli/baselines.hpp"
 #include "cli/commands.hpp"
+#include "cli/comparison_text.hpp"
 #include "cli/inputs.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
 #include "cli/values.hpp"
-#include "report/columns.hpp"
 #include "report/kernels.hpp"
 
 #include <kbench/compare.hpp>
@@ -14,10 +13,8 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <map>
 #include <memory>
@@ -59,42 +56,6 @@ double parse_margin(std::string_view option, std::string_view text) {
   return is_percent ? *value / 100.0 : *value;
 }
 
-double mean(const std::vector<double>& values) {
-  double sum = 0.0;
-  for (const double each : values) sum += std::log(each);
-  return std::exp(sum / static_cast<double>(values.size()));
-}
-
-std::string answer_text(const TimeComparison& times) {
-  if (!times.unproven.empty()) return "not proven";
-  switch (times.faster) {
-    case Faster::first: return "slower";
-    case Faster::second: return "faster";
-    case Faster::same: return "same";
-    default: return "cannot tell";
-  }
-}
-
-std::string percent(double ratio) { return fmt::format("{:+.2f} %", (ratio - 1.0) * 100.0); }
-
-std::string reach(const Interval& interval) {
-  return percent(interval.low) + " to " + percent(interval.high);
-}
-
-std::string table(const SpeedComparison& comparison) {
-  using enum report::Align;
-  report::Columns columns{{left, right, right, right, right, left}};
-  columns.add({"case", "first ms", "second ms", "change", "interval", "the second is"});
-  const auto add = [&](const TimeComparison& times, const std::string& name) {
-    columns.add({name, fmt::format("{:.5g}", mean(times.first_ms)),
-                 fmt::format("{:.5g}", mean(times.second_ms)), times.ratio ? percent(*times.ratio) : "-",
-                 times.interval ? reach(*times.interval) : "-", answer_text(times)});
-  };
-  for (const TimeComparison& each : comparison.cases) add(each, each.name);
-  if (comparison.cases.size() > 1) add(comparison.all, "all");
-  return columns.text();
-}
-
 // Removes the line of progress at its end, however that comes.
 struct ClearedLine {
   ClearedLine() = default;
@@ -103,12 +64,6 @@ struct ClearedLine {
   ~ClearedLine() {
     if (can_rewrite_lines()) rewrite_line("");
   }
-};
-
-// Takes part in a comparison: a baseline, if one is named, or a file.
-struct Competitor {
-  std::string name;
-  Submission submission;
 };
 
 std::vector<Competitor> competitors_in(const CompareArguments& arguments,
@@ -157,34 +112,6 @@ int compare_two(const CompareArguments& arguments, const CompareOptions& options
     if (known) show(arguments, *known);
     throw;
   }
-}
-
-struct ComparedPair {
-  const Competitor* before;
-  const Competitor* after;
-  SpeedComparison comparison;
-};
-
-std::string table(const std::vector<ComparedPair>& pairs) {
-  using enum report::Align;
-  report::Columns columns{{left, left, right, right, left}};
-  columns.add({"first", "second", "change", "interval", "the second is"});
-  for (const ComparedPair& each : pairs) {
-    const TimeComparison& all = each.comparison.all;
-    columns.add({each.before->name, each.after->name, all.ratio ? percent(*all.ratio) : "-",
-                 all.interval ? reach(*all.interval) : "-", answer_text(all)});
-  }
-  return columns.text();
-}
-
-std::string json_of(const std::vector<ComparedPair>& pairs) {
-  nlohmann::json array = nlohmann::json::array();
-  for (const ComparedPair& each : pairs) {
-    array.push_back({{"first", each.before->name},
-                     {"second", each.after->name},
-                     {"comparison", nlohmann::json::parse(to_json(each.comparison))}});
-  }
-  return document::dump(array);
 }
 
 void show(const CompareArguments& arguments, std::vector<ComparedPair> pairs,

@@ -115,7 +115,7 @@ Command add_doctor(CLI::App& program) {
       "doctor", "Compilers, devices, and protections, active or missing, and what to do");
   app->add_flag("--json", arguments->json, "Print one JSON document");
   app->add_flag("--access", arguments->access,
-                "Do nothing but print what a submission's process may read, write and start");
+                "Do nothing but print what a submission's process may read, write, start and call");
   add_value(app, "--release", arguments->release,
             "Do nothing but probe this GPU, and end its quarantine if it works", "DEVICE", parse_word);
   add_options(app, arguments->options, {"compiler", "python", "plugin_directories", "cache_directory"});

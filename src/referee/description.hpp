@@ -6,6 +6,7 @@
 
 #include <kbench/catalog.hpp>
 #include <kbench/error.hpp>
+#include <kbench/problem.hpp>
 
 #include <optional>
 #include <stdexcept>

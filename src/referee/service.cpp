@@ -40,9 +40,9 @@ class NotUnderstood : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-protocol::HostMessage understood(const nlohmann::json& message) {
+protocol::HostMessage understood(system::Message message) {
   try {
-    return protocol::host_message(message);
+    return protocol::host_message(std::move(message));
   } catch (const document::FieldError& error) {
     throw NotUnderstood(fmt::format("the host sent what cannot be understood: {}", error.what()));
   }
@@ -115,12 +115,13 @@ std::string Service::blame(const char* what) {
 }
 
 void Service::answer(system::Message message) {
-  const protocol::HostMessage request = understood(message.body);
-  std::visit([&](const auto& each) { obey(each, std::move(message.descriptors)); }, request);
+  protocol::HostMessage request = understood(std::move(message));
+  std::visit([this](auto& each) { obey(each); }, request);
 }
 
-void Service::send(const protocol::RefereeMessage& message, std::span<const int> descriptors) {
-  host_.send(protocol::encode(message), descriptors);
+void Service::send(const protocol::RefereeMessage& message) {
+  const auto [body, descriptors] = protocol::encode(message);
+  host_.send(body, descriptors);
 }
 
 device::Device& Service::device() {
@@ -137,7 +138,7 @@ const Problem& Service::problem() const {
   return loaded_->problem();
 }
 
-void Service::obey(const protocol::ListGpus& /*request*/, Descriptors /*descriptors*/) {
+void Service::obey(const protocol::ListGpus& /*request*/) {
   protocol::GpuList list;
   try {
     list.gpus = hardware_.list_gpus();
@@ -147,17 +148,15 @@ void Service::obey(const protocol::ListGpus& /*request*/, Descriptors /*descript
   send(std::move(list));
 }
 
-void Service::obey(const protocol::Probe& /*request*/, Descriptors /*descriptors*/) {
+void Service::obey(const protocol::Probe& /*request*/) {
   send(protocol::Probed{.occupancy = hardware_.probe()});
 }
 
-void Service::obey(const protocol::Describe& request, Descriptors descriptors) {
+void Service::obey(protocol::Describe& request) {
   device::Device& device = this->device();  // becomes ready while the plugin is loaded
   {
     const auto scope = activity_.enter("loading");
-    system::FileDescriptor memory;
-    if (!descriptors.empty()) memory = std::move(descriptors.front());
-    loaded_ = load_(request.plugin, std::move(memory));
+    loaded_ = load_(request.plugin, protocol::take(request.memory));
     loaded_->connect(activity_, device);
   }
   description_ = referee::describe(loaded_->problem(), request.dtype, device.traits(), activity_);
@@ -183,7 +182,7 @@ check::Bench Service::bench(const Seed& seed) {
           .right_answers = loaded_->right_answers()};
 }
 
-void Service::obey(const protocol::CheckCase& request, Descriptors /*descriptors*/) {
+void Service::obey(const protocol::CheckCase& request) {
   check::Bench bench = this->bench(request.seed);
   const bool hidden = protocol::is_hidden(*description_, request.test_id);
   CaseCheck checked{.left_out = "the problem draws no such case"};
@@ -204,18 +203,18 @@ void Service::obey(const protocol::CheckCase& request, Descriptors /*descriptors
   send(protocol::CaseChecked{.check = std::move(checked)});
 }
 
-void Service::obey(const protocol::FindWeaknesses& request, Descriptors /*descriptors*/) {
+void Service::obey(const protocol::FindWeaknesses& request) {
   check::Bench bench = this->bench(request.seed);
   bench.device.claim(
       [&] { send(protocol::Working{.progress = {.phase = Phase::waiting, .case_name = {}}}); });
   send(protocol::WeaknessesFound{.weaknesses = check::find_weaknesses(bench, description_->cases)});
 }
 
-void Service::obey(const protocol::NextRunner& /*request*/, Descriptors /*descriptors*/) {
+void Service::obey(const protocol::NextRunner& /*request*/) {
   throw NotUnderstood("a runner came that was not asked for");
 }
 
-void Service::obey(const protocol::GiveBackDevice& /*request*/, Descriptors /*descriptors*/) {
+void Service::obey(const protocol::GiveBackDevice& /*request*/) {
   if (device_ != nullptr) device_->give_back();
   send(protocol::DeviceGivenBack());
 }
@@ -224,20 +223,20 @@ std::unique_ptr<protocol::RunnerLink> Service::replace_runner(std::uint64_t wall
   send(protocol::ReplaceRunner());
   auto message = host_.receive();
   if (!message) throw system::ChannelError("the host is gone");
-  const protocol::HostMessage answer = understood(message->body);
-  const auto* const next = std::get_if<protocol::NextRunner>(&answer);
+  protocol::HostMessage answer = understood(*std::move(message));
+  auto* const next = std::get_if<protocol::NextRunner>(&answer);
   if (next == nullptr) throw NotUnderstood("a runner was asked for, and something else came");
-  auto runner = std::make_unique<protocol::RunnerLink>(
-      std::move(message->descriptors.at(0)), std::move(message->descriptors.at(1)), next->runner_pid);
+  auto runner = std::make_unique<protocol::RunnerLink>(next->runner_socket.take(), next->runner_pidfd.take(),
+                                                       next->runner_pid);
   if (walls_of(*runner) != walls)
     throw std::runtime_error("a new runner has other walls than the one before");
   return runner;
 }
 
-void Service::obey(const protocol::Judge& request, Descriptors descriptors) {
-  auto runner = std::make_unique<protocol::RunnerLink>(std::move(descriptors.at(1)),
-                                                       std::move(descriptors.at(2)), request.runner_pid);
-  KeptBuilds builds(request.has_builds ? std::move(descriptors.at(3)) : system::FileDescriptor());
+void Service::obey(protocol::Judge& request) {
+  auto runner = std::make_unique<protocol::RunnerLink>(request.runner_socket.take(),
+                                                       request.runner_pidfd.take(), request.runner_pid);
+  KeptBuilds builds(protocol::take(request.builds));
   const std::uint64_t walls = walls_of(*runner);
   send(protocol::RunnerWalls{.walls = walls});
   if ((walls & request.required_walls) != request.required_walls) return;  // the host says what is missing
@@ -249,8 +248,7 @@ void Service::obey(const protocol::Judge& request, Descriptors descriptors) {
                   int hidden_cases) { send(protocol::Drawn{.seed = seed, .hidden_cases = hidden_cases}); },
       .case_result = [&](CaseResult result) { send(protocol::CaseJudged{.result = std::move(result)}); }};
   const bool is_kept = device.claim([&] { host.progress({.phase = Phase::waiting, .case_name = {}}); });
-  const int lock = device.lock_descriptor();
-  send(protocol::Claimed{.before = device.occupancy()}, {&lock, lock < 0 ? std::size_t{0} : std::size_t{1}});
+  send(protocol::Claimed{.before = device.occupancy(), .lock = protocol::lent(device.lock_descriptor())});
 
   const bool is_interpreted = (walls & static_cast<std::uint64_t>(protocol::Wall::prepares)) != 0;
   Session session{.device = device,
@@ -262,7 +260,7 @@ void Service::obey(const protocol::Judge& request, Descriptors descriptors) {
                   .replace_runner = [&] { return replace_runner(walls); },
                   .activity = activity_,
                   .builds = std::move(builds),
-                  .submission = {.file = std::move(descriptors.at(0)),
+                  .submission = {.file = request.shared_object.take(),
                                  .kind = is_interpreted ? system::ArtifactKind::document
                                                         : system::ArtifactKind::shared_object},
                   .library = [&] { return loaded_->library(); }};
@@ -272,9 +270,7 @@ void Service::obey(const protocol::Judge& request, Descriptors descriptors) {
   if (!is_kept)
     judgement.warnings.emplace_back(
         "the device could not be kept for this evaluation: another may have disturbed it");
-  const int built = session.builds.taken();
-  send(protocol::Judged{.judgement = std::move(judgement)},
-       {&built, built < 0 ? std::size_t{0} : std::size_t{1}});
+  send(protocol::Judged{.judgement = std::move(judgement), .builds = protocol::lent(session.builds.taken())});
 }
 
 }  // namespace kbench::referee

@@ -15,10 +15,8 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace kbench::referee {
 
@@ -39,17 +37,16 @@ class Service {
   std::string blame(const char* what);  // the problem's function that threw, if one did, and what it threw
   device::Device& device();
   const Problem& problem() const;  // the one that was described
-  void send(const protocol::RefereeMessage& message, std::span<const int> descriptors = {});
+  void send(const protocol::RefereeMessage& message);
 
-  using Descriptors = std::vector<system::FileDescriptor>;
-  void obey(const protocol::ListGpus& request, Descriptors descriptors);
-  void obey(const protocol::Probe& request, Descriptors descriptors);
-  void obey(const protocol::Describe& request, Descriptors descriptors);
-  void obey(const protocol::CheckCase& request, Descriptors descriptors);
-  void obey(const protocol::FindWeaknesses& request, Descriptors descriptors);
-  void obey(const protocol::Judge& request, Descriptors descriptors);
-  void obey(const protocol::NextRunner& request, Descriptors descriptors);
-  void obey(const protocol::GiveBackDevice& request, Descriptors descriptors);
+  void obey(const protocol::ListGpus& request);
+  void obey(const protocol::Probe& request);
+  void obey(protocol::Describe& request);
+  void obey(const protocol::CheckCase& request);
+  void obey(const protocol::FindWeaknesses& request);
+  void obey(protocol::Judge& request);
+  void obey(const protocol::NextRunner& request);
+  void obey(const protocol::GiveBackDevice& request);
   check::Bench bench(const Seed& seed);  // made of the latest description
   std::unique_ptr<protocol::RunnerLink> replace_runner(std::uint64_t walls);
 

@@ -1,4 +1,4 @@
-// What referee and launcher say to the host, and the host to a referee, beyond the framing: one JSON document.
+// Messages between host, referee, launcher and zygote, beyond the framing: one JSON document.
 #include "base/document/fields.hpp"
 #include "base/document/json.hpp"
 #include "base/document/signature.hpp"
@@ -7,7 +7,7 @@
 #include "isolation/host/plan.hpp"
 #include "isolation/host/referee_fault.hpp"
 #include "isolation/host/runners.hpp"
-#include "isolation/process/child_json.hpp"
+#include "isolation/process/messages.hpp"
 #include "isolation/protocol/messages.hpp"
 #include "language/cpp/prototype.hpp"
 #include "language/cpp/starter.hpp"
@@ -58,15 +58,24 @@ void run(std::string_view text) {
     return;
   }
   require(message.has_value(), "what is sent arrives");
-  const Json& body = message->body;
+  const auto received = [&] { return system::Message{.body = message->body, .descriptors = {}}; };
+  const auto require_same = [](const Json& there, const Json& back) {
+    require(there == back, "a message is the same there and back");
+  };
   tolerate([&] {
-    const protocol::RefereeMessage said = host::understand(body);
+    const protocol::RefereeMessage said = host::understand(received());
     if (const auto* described = std::get_if<protocol::Described>(&said)) use(described->problem);
-    require(protocol::encode(protocol::referee_message(protocol::encode(said))) == protocol::encode(said),
-            "a message is the same there and back");
+    const Json body = protocol::encode(said).body;
+    require_same(body, protocol::encode(protocol::referee_message({.body = body, .descriptors = {}})).body);
   });
-  tolerate([&] { protocol::host_message(body); });
-  tolerate([&] { process::exit_from_json(body); });
+  tolerate([&] { protocol::host_message(received()); });
+  tolerate([&] {
+    const Json body = process::encode(process::launcher_reply(received())).body;
+    require_same(body, process::encode(process::launcher_reply({.body = body, .descriptors = {}})).body);
+  });
+  tolerate([&] { process::launcher_request(received()); });
+  tolerate([&] { process::zygote_request(received()); });
+  tolerate([&] { process::zygote_reply(received()); });
 }
 
 }  // namespace

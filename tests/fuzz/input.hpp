@@ -2,6 +2,7 @@
 // says what they are for and how they are run.
 #pragma once
 
+#include "base/system/descriptors_message.hpp"
 #include "base/system/file_descriptor.hpp"
 
 #include <fcntl.h>
@@ -11,10 +12,12 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -86,22 +89,9 @@ inline bool send_part(int socket, std::string_view bytes, std::size_t descriptor
   std::array<int, most> numbers{};
   numbers.fill(some_descriptor());
   const std::size_t count = std::min(descriptor_count, most);
-  iovec part{const_cast<char*>(bytes.data()), bytes.size()};
-  alignas(cmsghdr) std::array<char, CMSG_SPACE(most * sizeof(int))> control{};
-  msghdr message{};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  if (count > 0) {
-    message.msg_control = control.data();
-    message.msg_controllen = CMSG_SPACE(count * sizeof(int));
-    cmsghdr* rights = CMSG_FIRSTHDR(&message);
-    rights->cmsg_level = SOL_SOCKET;
-    rights->cmsg_type = SCM_RIGHTS;
-    rights->cmsg_len = CMSG_LEN(count * sizeof(int));
-    std::copy_n(reinterpret_cast<const unsigned char*>(numbers.data()), count * sizeof(int),
-                CMSG_DATA(rights));
-  }
-  return ::sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT) == static_cast<ssize_t>(bytes.size());
+  return system::send_with_descriptors(socket, {const_cast<char*>(bytes.data()), bytes.size()},
+                                       std::span(numbers).first(count), MSG_NOSIGNAL | MSG_DONTWAIT,
+                                       std::chrono::milliseconds(0)) == static_cast<ssize_t>(bytes.size());
 }
 
 }  // namespace kbench::fuzz

@@ -9,7 +9,7 @@
 #include "evaluate/reference/carried_values.hpp"
 #include "fleet/batch/record.hpp"
 #include "fuzz/input.hpp"
-#include "isolation/process/child_json.hpp"
+#include "isolation/process/messages.hpp"
 #include "isolation/protocol/frames.hpp"
 #include "isolation/protocol/gpu_json.hpp"
 #include "isolation/protocol/messages.hpp"
@@ -97,8 +97,14 @@ CaseCheck some_case_check() {
 
 std::vector<std::pair<const char*, Json>> host_messages() {
   using namespace protocol;
-  const process::ChildExit exit{.code = 1, .signal = 0, .output = "oh"};
-  const auto said = [](RefereeMessage message) { return encode(message); };
+  const auto said = [](const RefereeMessage& message) { return encode(message).body; };
+  const auto of_launcher = [](const process::LauncherReply& message) {
+    return process::encode(message).body;
+  };
+  process::ChildExit exit;
+  exit.code = 1;
+  process::ChildSpec shell;
+  shell.arguments = {"/bin/sh", "-c", "true"};
   return {{"described", said(Described{.problem = some_problem(),
                                        .device = {.name = "NVIDIA H200",
                                                   .architecture = "sm_90",
@@ -116,8 +122,14 @@ std::vector<std::pair<const char*, Json>> host_messages() {
           {"failed", said(Failed{.kind = Failed::Kind::problem, .text = "info(): no"})},
           {"judge", encode(HostMessage(Judge{.request = {.cases = {0, 1}, .options = {.seed = Seed{}}},
                                              .required_walls = 7,
-                                             .runner_pid = 4711}))},
-          {"exit", process::exit_to_json(exit)}};
+                                             .runner_pid = 4711}))
+                        .body},
+          {"started", of_launcher(process::Started{.child = 1, .missing_walls = {{"landlock", ""}}})},
+          {"exited", of_launcher(process::Exited{.child = 1, .exit = exit, .output = {'o', 'h', 255}})},
+          {"removed", of_launcher(process::Removed{.left = {"/tmp/left"}})},
+          {"start", process::encode(process::Start{.child = 1, .spec = shell}).body},
+          {"fork", process::encode(process::Fork{.child = 1, .spec = shell}).body},
+          {"forked", process::encode(process::Forked{.child = 1, .pid = 4711}).body}};
 }
 
 // As the sending end writes it.

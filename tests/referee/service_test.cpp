@@ -8,7 +8,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include <unistd.h>
+
+#include <array>
 #include <chrono>
+#include <span>
 #include <string>
 
 using namespace kbench;
@@ -32,12 +36,12 @@ class Referee {
     channel_.emplace(std::move(ends_.first));
   }
 
-  protocol::RefereeMessage answer_to(const nlohmann::json& message) {
-    channel_->send(message);
+  protocol::RefereeMessage answer_to(const nlohmann::json& message, std::span<const int> descriptors = {}) {
+    channel_->send(message, descriptors);
     REQUIRE(children_.wait_readable(channel_->descriptor(), process::Clock::now() + 20s));
     auto answer = channel_->receive();
     REQUIRE(answer);
-    return protocol::referee_message(answer->body);
+    return protocol::referee_message(*std::move(answer));
   }
 
  private:
@@ -60,6 +64,10 @@ TEST_CASE("a referee answers at once to what is no message, with what is wrong, 
     CHECK(failed->kind == protocol::Failed::Kind::internal);
     CHECK_FALSE(failed->text.empty());
   }
-  const auto answer = referee.answer_to(protocol::encode(protocol::HostMessage(protocol::ListGpus())));
-  CHECK(std::holds_alternative<protocol::GpuList>(answer));
+  const auto [body, none] = protocol::encode(protocol::ListGpus());
+  const auto unexpected = referee.answer_to(body, std::array{STDIN_FILENO});
+  REQUIRE(std::holds_alternative<protocol::Failed>(unexpected));
+  CHECK(std::get<protocol::Failed>(unexpected).text.find("expected 0 descriptors, not 1") !=
+        std::string::npos);
+  CHECK(std::holds_alternative<protocol::GpuList>(referee.answer_to(body)));
 }

@@ -19,9 +19,16 @@ namespace kbench::system {
 
 using Json = nlohmann::json;
 
+// A message that has arrived.
 struct Message {
   Json body;
   std::vector<FileDescriptor> descriptors;
+};
+
+// A message for send().
+struct Outgoing {
+  Json body;
+  std::vector<int> descriptors;
 };
 
 // The other end sent an invalid message, or is gone.

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstring>
 #include <thread>
+#include <utility>
 
 namespace kbench::system {
 namespace {
@@ -65,15 +66,19 @@ Received receive_with_descriptors(int socket, iovec part, std::size_t most,
   while (received.count < 0 && errno == EINTR);
   if (received.count < 0) return received;
   received.lost_descriptors = (message.msg_flags & MSG_CTRUNC) != 0;
+  std::size_t taken = 0;
   for (cmsghdr* each = CMSG_FIRSTHDR(&message); each != nullptr; each = CMSG_NXTHDR(&message, each)) {
     if (each->cmsg_level != SOL_SOCKET || each->cmsg_type != SCM_RIGHTS) continue;
     const std::size_t count = (each->cmsg_len - CMSG_LEN(0)) / sizeof(int);
     for (std::size_t i = 0; i < count; ++i) {
       int number = -1;
       std::memcpy(&number, CMSG_DATA(each) + i * sizeof(int), sizeof number);
-      descriptors.emplace_back(number);
+      FileDescriptor descriptor(number);
+      // The room is a multiple of eight bytes, so one more may have fit.
+      if (taken++ < most) descriptors.push_back(std::move(descriptor));
     }
   }
+  received.lost_descriptors = received.lost_descriptors || taken > most;
   return received;
 }
 

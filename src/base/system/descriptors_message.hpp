@@ -1,4 +1,5 @@
-// Sends and receives descriptors through a socket (AF_UNIX).
+// The one way in which descriptors pass through a socket (AF_UNIX): below messages (system/channel.hpp) and frames
+// (protocol/frames.hpp).
 //
 // The kernel counts the descriptors that are on their way through sockets for all processes of a user together. It refuses more
 // than the sender's limit on open files (ETOOMANYREFS, "cannot splice"). Another program of the user may use that up.
@@ -24,11 +25,11 @@ ssize_t send_with_descriptors(int socket, iovec part, std::span<const int> descr
 
 struct Received {
   ssize_t count = 0;              // bytes, or -1 with errno
-  bool lost_descriptors = false;  // more came than fit, or than this process may have
+  bool lost_descriptors = false;  // more came than were to come, or than this process may have
 };
 
-// Receives into `part`, and adds the descriptors that come with it to `descriptors`; `flags` are recvmsg()'s. There is room
-// for `most`, and perhaps another one, at most 253. Goes on when a signal interrupts it.
+// Receives into `part`, and adds the descriptors that come with it to `descriptors`; `flags` are recvmsg()'s. Closes those beyond
+// `most`, which is at most 253. Goes on when a signal interrupts it.
 Received receive_with_descriptors(int socket, iovec part, std::size_t most,
                                   std::vector<FileDescriptor>& descriptors, int flags = 0);
 

@@ -6,17 +6,18 @@
 #include <nlohmann/json.hpp>
 
 #include <cstddef>
-#include <utility>
 
 namespace kbench {
 
 std::vector<RunnerRight> list_runner_rights() {
   std::vector<RunnerRight> rights;
-  for (sandbox::AccessRow& row : sandbox::describe_access()) {
-    RunnerRight right{.right = std::move(row.right), .purpose = std::move(row.purpose), .kinds = {}};
-    for (std::size_t i = 0; i < row.kinds.size(); ++i)
-      right.kinds[std::string(sandbox::name(sandbox::all_runner_kinds[i]))] = std::move(row.kinds[i]);
-    rights.push_back(std::move(right));
+  for (const auto& table : {sandbox::describe_access(), sandbox::describe_calls()}) {
+    for (const sandbox::AccessRow& row : table) {
+      RunnerRight right{.right = row.right, .purpose = row.purpose, .kinds = {}};
+      for (std::size_t i = 0; i < row.kinds.size(); ++i)
+        right.kinds[std::string(sandbox::name(sandbox::all_runner_kinds[i]))] = row.kinds[i];
+      rights.push_back(std::move(right));
+    }
   }
   return rights;
 }

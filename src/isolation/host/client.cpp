@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstring>
 #include <utility>
@@ -17,7 +16,6 @@
 namespace kbench::host {
 namespace {
 
-using system::Json;
 using namespace std::chrono_literals;
 
 constexpr auto end_patience = 5s;
@@ -121,9 +119,7 @@ ProblemDescription Client::describe(const std::filesystem::path& plugin, std::op
     }
     memory = std::move(kept.file);
   }
-  const int descriptor = memory.get();
-  send(protocol::Describe{.plugin = plugin.string(), .dtype = dtype},
-       {&descriptor, memory ? std::size_t{1} : std::size_t{0}});
+  send(protocol::Describe{.plugin = plugin.string(), .dtype = dtype, .memory = protocol::lent(memory.get())});
   auto described = expect<protocol::Described>(patience_.describe);
   try {
     document::validate(described.problem.signature);
@@ -178,7 +174,7 @@ class Client::JudgeReplies {
   }
   void handle(protocol::Claimed&& claimed) {
     client_.claimed_ = claimed.before;
-    client_.lock_ = std::move(client_.received_);
+    client_.lock_ = protocol::take(claimed.lock);
   }
   void handle(protocol::Working&& working) {
     if (working.progress.phase == Phase::waiting) client_.allow(waited_);  // the time of others
@@ -195,12 +191,13 @@ class Client::JudgeReplies {
       throw RefereeFault(decision::FailureKind::kbench_fault,
                          "kbench-referee wants a runner that it cannot have");
     const RunnerProcess& next = replace_runner_();
-    const std::array descriptors{next.socket.get(), client_.children_.pidfd(next.child)};
-    client_.send(protocol::NextRunner{.runner_pid = client_.children_.pid(next.child)}, descriptors);
+    client_.send(protocol::NextRunner{.runner_pid = client_.children_.pid(next.child),
+                                      .runner_socket = next.socket.get(),
+                                      .runner_pidfd = client_.children_.pidfd(next.child)});
   }
   void handle(protocol::Judged&& judged) {
     answer_.judgement = std::move(judged.judgement);
-    answer_.builds = std::move(client_.received_);
+    answer_.builds = protocol::take(judged.builds);
     is_over_ = true;
   }
   template <class Other>
@@ -221,13 +218,13 @@ Client::Answer Client::judge(const protocol::JudgeRequest& request, std::uint64_
                              const system::Artifact& artifact, const RunnerProcess& runner,
                              const protocol::Listener& listener, const ReplaceRunner& replace_runner,
                              int builds) {
-  std::vector<int> descriptors{artifact.file.get(), runner.socket.get(), children_.pidfd(runner.child)};
-  if (builds >= 0) descriptors.push_back(builds);
   send(protocol::Judge{.request = request,
                        .required_walls = required_walls,
                        .runner_pid = children_.pid(runner.child),
-                       .has_builds = builds >= 0},
-       descriptors);
+                       .shared_object = artifact.file.get(),
+                       .runner_socket = runner.socket.get(),
+                       .runner_pidfd = children_.pidfd(runner.child),
+                       .builds = protocol::lent(builds)});
   const RunLimits& limits = request.options.limits;
   judging_within_ = limits.total;
   JudgeReplies replies(*this, required_walls, listener, replace_runner);
@@ -240,8 +237,8 @@ Client::Answer Client::judge(const protocol::JudgeRequest& request, std::uint64_
   return replies.answer();
 }
 
-void Client::send(const protocol::HostMessage& message, std::span<const int> descriptors) {
-  const Json body = protocol::encode(message);
+void Client::send(const protocol::HostMessage& message) {
+  const auto [body, descriptors] = protocol::encode(message);
   system::refuse_what_is_not_utf8(body);
   try {
     channel_->send(body, descriptors);
@@ -265,12 +262,7 @@ protocol::RefereeMessage Client::receive(std::chrono::milliseconds patience) {
     // The time limit holds for a referee that sends without pause, too.
     children_.check();
     if (process::Clock::now() >= deadline_ + grace) throw_timeout(judging_within_);
-    if (auto message = try_receive()) {
-      protocol::RefereeMessage understood = understand(message->body);
-      received_ =
-          message->descriptors.empty() ? system::FileDescriptor() : std::move(message->descriptors.front());
-      return understood;
-    }
+    if (auto message = try_receive()) return understand(*std::move(message));
     if (channel_->closed()) explain_end();
     const auto silence_ends = last_sign_of_life(begin) + patience;
     if (children_.wait_readable(channel_->descriptor(), std::min(silence_ends, deadline_))) continue;

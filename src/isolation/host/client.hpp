@@ -18,7 +18,6 @@
 #include <functional>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -111,7 +110,7 @@ class Client {
   struct Answer {
     std::uint64_t walls = 0;                       // protocol::Wall bits, of the submission's runner
     std::optional<protocol::Judgement> judgement;  // none when a required wall is missing
-    system::FileDescriptor builds;                 // the descriptor that came with protocol::Judged
+    system::FileDescriptor builds;                 // protocol::Judged::builds
   };
 
   // Ends the runner, and returns another that has loaded nothing.
@@ -128,7 +127,7 @@ class Client {
   class JudgeReplies;
 
   // Sends nothing to a referee that is gone: receive() says why.
-  void send(const protocol::HostMessage& message, std::span<const int> descriptors = {});
+  void send(const protocol::HostMessage& message);
   // The next message. `patience` is how long the referee may be silent.
   protocol::RefereeMessage receive(std::chrono::milliseconds patience);
   // Receives a message, which must be of this type.
@@ -156,7 +155,6 @@ class Client {
       judging_within_;  // the limit on the whole evaluation; set when it begins
   std::optional<protocol::Occupancy> claimed_;
   system::FileDescriptor lock_;
-  system::FileDescriptor received_;  // the descriptor that came with the latest message
 };
 
 }  // namespace kbench::host

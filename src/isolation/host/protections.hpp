@@ -1,4 +1,5 @@
-// The list of protections that a result carries: what stood between the submission and a better score.
+// The protections that a result lists: what stood between the submission and a better score. One table has their names, what
+// they do and what it means that one is missing.
 #pragma once
 
 #include "base/site/platform.hpp"
@@ -27,6 +28,16 @@ std::vector<Protection> list_protections(const site::Platform& platform, std::ui
                                          const Options& options,
                                          const std::optional<ReferenceFile>& reference_file = {},
                                          std::string_view inputs_known = {});
+
+// A protection in words, for docs/security.md.
+struct DescribedProtection {
+  std::string_view name;
+  std::string_view where;    // "in Python", "on a GPU"; empty: everywhere
+  std::string detail;        // what it does
+  std::string when_missing;  // empty: kbench never runs without it
+};
+
+std::vector<DescribedProtection> describe_protections();
 
 // Throws Error for an unknown protection.
 void check_required_protections(const Options& options);

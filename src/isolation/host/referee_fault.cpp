@@ -1,11 +1,13 @@
 #include "isolation/host/referee_fault.hpp"
 
 #include "base/document/fields.hpp"
+#include "base/system/channel.hpp"
 
 #include <kbench/error.hpp>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
+
+#include <utility>
 
 namespace kbench::host {
 namespace {
@@ -22,9 +24,9 @@ namespace {
   throw RefereeFault(decision::FailureKind::kbench_fault, failure.text);
 }
 
-protocol::RefereeMessage decoded(const nlohmann::json& message) {
+protocol::RefereeMessage decoded(system::Message message) {
   try {
-    return protocol::referee_message(message);
+    return protocol::referee_message(std::move(message));
   } catch (const document::FieldError& error) {
     throw RefereeFault(decision::FailureKind::kbench_fault,
                        fmt::format("kbench-referee sent what cannot be understood: {}", error.what()));
@@ -33,8 +35,8 @@ protocol::RefereeMessage decoded(const nlohmann::json& message) {
 
 }  // namespace
 
-protocol::RefereeMessage understand(const nlohmann::json& message) {
-  protocol::RefereeMessage understood = decoded(message);
+protocol::RefereeMessage understand(system::Message message) {
+  protocol::RefereeMessage understood = decoded(std::move(message));
   if (const auto* failure = std::get_if<protocol::Failed>(&understood)) throw_failure(*failure);
   return understood;
 }

@@ -4,8 +4,6 @@
 #include "base/decision/failure.hpp"
 #include "isolation/protocol/messages.hpp"
 
-#include <nlohmann/json_fwd.hpp>
-
 #include <string>
 #include <string_view>
 
@@ -35,6 +33,6 @@ class NoDeviceFault : public RefereeFault {
 
 // Reads a referee's message. Throws RefereeFault for an invalid one. A protocol::Failed becomes an Error for what the
 // problem does not offer, else a RefereeFault.
-protocol::RefereeMessage understand(const nlohmann::json& message);
+protocol::RefereeMessage understand(system::Message message);
 
 }  // namespace kbench::host

@@ -48,7 +48,7 @@ struct ChildSpec {
 struct ChildExit {
   int code = 0;                     // the argument of exit(); 0 when a signal ended it
   int signal = 0;                   // the signal that ended it, or 0
-  std::string output;               // the kept part of its output
+  std::string output = {};          // the kept part of its output
   std::size_t output_gap = 0;       // offset in `output` at which bytes are left out
   std::size_t output_left_out = 0;  // bytes that are left out there
   double cpu_seconds = 0.0;         // includes the children that it has waited for

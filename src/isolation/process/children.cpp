@@ -4,7 +4,6 @@
 #include "base/system/channel.hpp"
 #include "base/system/error_text.hpp"
 #include "base/system/remove_tree.hpp"
-#include "isolation/process/child_json.hpp"
 
 #include <kbench/evaluate.hpp>
 
@@ -30,6 +29,7 @@
 #include <stdexcept>
 #include <system_error>
 #include <utility>
+#include <variant>
 
 namespace kbench::process {
 namespace {
@@ -186,7 +186,7 @@ Children::~Children() {
 bool Children::finish(const std::vector<Id>& kept) {
   finished_.reset();
   try {
-    tell_launcher({{"finish", {{"kept", kept}}}}, {});
+    tell_launcher(Finish{.kept = kept});
     const Deadline deadline = Clock::now() + end_limit;
     while (!finished_ && Clock::now() < deadline) {
       pollfd answer{channel_->descriptor(), POLLIN, 0};
@@ -223,8 +223,11 @@ Children::Id Children::start(const ChildSpec& spec) {
   child.is_zygote = spec.is_zygote;
   if (spec.group && !groups_.directory.empty())
     child.group = groups_.directory / fmt::format("{}-{}", tag_, id);
-  tell_launcher({{"start", id}, {"spec", spec}, {"group", child.group.string()}, {"stack", stack_}},
-                spec.descriptors);
+  tell_launcher(Start{.child = id,
+                      .spec = spec,
+                      .group = child.group,
+                      .stack = stack_,
+                      .descriptors = {spec.descriptors.begin(), spec.descriptors.end()}});
   const auto limit = spec.zygote != 0 ? zygote_limit : start_limit;
   const Deadline deadline = Clock::now() + limit;
   while (!child.started) {
@@ -246,12 +249,12 @@ Children::Id Children::start_once(const ChildSpec& spec) {
 
 void Children::own_directory(const std::filesystem::path& directory) {
   owned_directories_.push_back(directory);
-  tell_launcher({{"own_directory", directory.string()}}, {});
+  tell_launcher(OwnDirectory{.path = directory});
 }
 
 std::vector<std::string> Children::remove_directories() {
   removed_.reset();
-  tell_launcher({{"remove_directories", true}}, {});
+  tell_launcher(RemoveDirectories());
   const Deadline deadline = Clock::now() + removal_limit;
   while (!removed_ && Clock::now() < deadline) pump(-1, deadline);
   if (!removed_) {
@@ -266,7 +269,7 @@ std::vector<std::string> Children::remove_directories() {
 }
 
 void Children::kill(Id child) {
-  if (!children_.at(child).exit) tell_launcher({{"kill", child}}, {});
+  if (!children_.at(child).exit) tell_launcher(Kill{.child = child});
 }
 
 std::optional<ChildExit> Children::wait(Id child, Deadline deadline) {
@@ -304,38 +307,46 @@ bool Children::pump(int extra, Deadline deadline) {
   return sources[2].revents != 0;
 }
 
-void Children::tell_launcher(const nlohmann::json& order, const std::vector<int>& descriptors) {
-  system::refuse_what_is_not_utf8(order);
+void Children::tell_launcher(const LauncherRequest& request) {
+  const auto [body, descriptors] = encode(request);
+  system::refuse_what_is_not_utf8(body);
   try {
-    channel_->send(order, descriptors);
+    channel_->send(body, descriptors);
   } catch (const system::ChannelError& error) {
     receive_from_launcher();  // throws the reason if the launcher gave one
     throw LauncherLost(std::string("kbench-launcher: ") + error.what());
   }
 }
 
+Children::Known& Children::find(Id child) {
+  const auto found = children_.find(child);
+  if (found == children_.end()) throw document::FieldError(fmt::format("no child has the number {}", child));
+  return found->second;
+}
+
+void Children::handle(Started& started) {
+  Known& child = find(started.child);
+  if (started.pid != 0 && !started.pidfd) throw document::FieldError("a child was started without its pidfd");
+  child.pid = started.pid;
+  child.pidfd = protocol::take(started.pidfd);
+  child.stack = started.stack;
+  child.missing_walls = std::move(started.missing_walls);
+  child.started = true;
+}
+
+void Children::handle(Exited& exited) {
+  exited.exit.output.assign(exited.output.begin(), exited.output.end());
+  exited.exit.output_gap = std::min(exited.exit.output_gap, exited.output.size());
+  find(exited.child).exit = std::move(exited.exit);
+}
+
+void Children::handle(const Failed& failed) { throw LauncherLost("kbench-launcher: " + failed.why); }
+
 void Children::receive_from_launcher() {
-  using document::decode_field;
   try {
     while (auto message = channel_->try_receive()) {
-      const nlohmann::json& body = message->body;
-      if (body.contains("started")) {
-        Known& child = children_[decode_field<Id>(body, "started")];
-        child.pid = decode_field<int>(body, "pid");
-        if (!message->descriptors.empty()) child.pidfd = std::move(message->descriptors.front());
-        child.stack = decode_field<std::size_t>(body, "stack");
-        child.missing_walls = decode_field<std::map<std::string, std::string>>(body, "missing_walls");
-        child.started = true;
-      } else if (body.contains("exited")) {
-        children_[decode_field<Id>(body, "exited")].exit =
-            exit_from_json(decode_field<nlohmann::json>(body, "exit"));
-      } else if (body.contains("finished")) {
-        finished_ = decode_field<bool>(body, "finished");
-      } else if (body.contains("removed")) {
-        removed_ = decode_field<std::vector<std::string>>(body, "removed");
-      } else if (body.contains("failed")) {
-        throw LauncherLost("kbench-launcher: " + decode_field<std::string>(body, "failed"));
-      }
+      LauncherReply reply = launcher_reply(*std::move(message));
+      std::visit([this](auto& each) { handle(each); }, reply);
     }
   } catch (const system::ChannelError& error) {
     throw LauncherLost(std::string("kbench-launcher: ") + error.what());

@@ -8,12 +8,11 @@
 
 #include "base/system/file_descriptor.hpp"
 #include "isolation/process/child.hpp"
+#include "isolation/process/messages.hpp"
 #include "isolation/sandbox/cgroup.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/options.hpp>
-
-#include <nlohmann/json_fwd.hpp>
 
 #include <sys/types.h>
 
@@ -26,6 +25,7 @@
 #include <stdexcept>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace kbench::system {
@@ -141,7 +141,13 @@ class Children {
   // `extra` is readable.
   bool pump(int extra, Deadline deadline);
   void receive_from_launcher();
-  void tell_launcher(const nlohmann::json& order, const std::vector<int>& descriptors);
+  void tell_launcher(const LauncherRequest& request);
+  void handle(Started& started);
+  void handle(Exited& exited);
+  void handle(const Finished& finished) { finished_ = finished.all_ended; }
+  void handle(Removed& removed) { removed_ = std::move(removed.left); }
+  void handle(const Failed& failed);
+  Known& find(Id child);  // throws document::FieldError for a child that was never started
 
   struct StopSignal;  // an eventfd that the stop token makes readable
 

@@ -2,7 +2,6 @@
 
 #include "base/system/remove_tree.hpp"
 #include "base/system/tree_size.hpp"
-#include "isolation/process/child_json.hpp"
 #include "isolation/process/child_setup.hpp"
 #include "isolation/process/normal_process.hpp"
 #include "isolation/process/zygote.hpp"
@@ -35,9 +34,11 @@
 #include <fstream>
 #include <iterator>
 #include <set>
+#include <stdexcept>
 #include <system_error>
 #include <thread>
 #include <utility>
+#include <variant>
 
 namespace kbench::process {
 namespace {
@@ -112,7 +113,7 @@ void Launcher::run() {
     failure = error.what();
   }
   end_everything();
-  if (!failure.empty()) host_.send({{"failed", failure}});
+  if (!failure.empty()) say(Failed{.why = failure});
 }
 
 void Launcher::serve() {
@@ -137,27 +138,27 @@ void Launcher::serve() {
       if (exited.revents != 0) reap(ids[i]);
     }
     hear_zygotes();
-    while (auto request = host_.try_receive()) handle(std::move(*request));
+    while (auto message = host_.try_receive()) {
+      const LauncherRequest request = launcher_request(*std::move(message));
+      std::visit([this](const auto& order) { obey(order); }, request);
+    }
     host_is_there = !host_.closed() && sources[1].revents == 0;
   }
 }
 
-void Launcher::handle(system::Message request) {
-  if (request.body.contains("start")) {
-    start(request.body["start"], request.body.at("spec").get<ChildSpec>(),
-          request.body.at("group").get<std::string>(), request.body.at("stack").get<std::size_t>(),
-          request.descriptors);
-  } else if (request.body.contains("own_directory")) {
-    owned_directories_.emplace_back(request.body["own_directory"].get<std::string>());
-  } else if (request.body.contains("remove_directories")) {
-    host_.send({{"removed", remove_owned_directories()}});
-  } else if (request.body.contains("kill")) {
-    const auto child = running_.find(request.body["kill"]);
-    if (child != running_.end()) kill_tree(child->second);
-  } else if (request.body.contains("finish")) {
-    host_.send({{"finished", finish(request.body["finish"].at("kept"))}});
-  }
+void Launcher::say(const LauncherReply& message) {
+  const auto [body, descriptors] = encode(message);
+  host_.send(body, descriptors);
 }
+
+void Launcher::obey(const Kill& order) {
+  const auto child = running_.find(order.child);
+  if (child != running_.end()) kill_tree(child->second);
+}
+
+void Launcher::obey(const RemoveDirectories& /*order*/) { say(Removed{.left = remove_owned_directories()}); }
+
+void Launcher::obey(const Finish& order) { say(Finished{.all_ended = finish(order.kept)}); }
 
 void Launcher::kill_tree(const Running& child) {
   if (child.group) child.group->kill();
@@ -191,8 +192,8 @@ int Launcher::watch_directories() {
   return static_cast<int>(std::max(1ms, std::chrono::ceil<std::chrono::milliseconds>(left)).count());
 }
 
-void Launcher::start(int id, const ChildSpec& spec, const std::filesystem::path& group,
-                     std::size_t wanted_stack, const std::vector<system::FileDescriptor>& descriptors) {
+void Launcher::obey(const Start& order) {
+  const auto& [id, spec, group, wanted_stack, passed] = order;
   std::array<int, 2> pipe{};
   if (::pipe2(pipe.data(), O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category(), "pipe2");
   Running child;
@@ -200,7 +201,7 @@ void Launcher::start(int id, const ChildSpec& spec, const std::filesystem::path&
   const system::FileDescriptor writing_end(pipe[1]);
   ::fcntl(child.output.get(), F_SETFL, O_NONBLOCK);
   child.kept = KeptOutput(spec.output_limit);
-  nlohmann::json missing_walls = nlohmann::json::object();
+  auto& missing_walls = child.missing_walls;
   if (spec.files && sandbox::landlock_version() == 0) missing_walls["landlock"] = "";
   const bool wants_view = spec.files && spec.files->hides_rest;
   const std::string view_failure = wants_view ? sandbox::try_view(*spec.files) : std::string();
@@ -234,7 +235,6 @@ void Launcher::start(int id, const ChildSpec& spec, const std::filesystem::path&
   if (!priority_fault_.empty()) missing_walls["priority"] = priority_fault_;
 
   child.stack = stack;
-  child.missing_walls = std::move(missing_walls);
   ChildSetup setup{.spec = spec,
                    .launcher = ::getpid(),
                    .null_input = null_input_.get(),
@@ -252,7 +252,7 @@ void Launcher::start(int id, const ChildSpec& spec, const std::filesystem::path&
     end_of_zygote = std::move(its);
     setup.descriptors.push_back(end_of_zygote.get());
   }
-  for (const system::FileDescriptor& descriptor : descriptors) setup.descriptors.push_back(descriptor.get());
+  for (const Passed& each : passed) setup.descriptors.push_back(each.get());
   if (spec.zygote != 0) return ask_zygote(id, setup, std::move(child));
   try {
     const pid_t pid = spawn(setup);  // throws before the child is moved from
@@ -266,11 +266,17 @@ void Launcher::ask_zygote(int id, const ChildSetup& setup, Running child) {
   const auto zygote = running_.find(setup.spec.zygote);
   if (zygote == running_.end() || !zygote->second.zygote)
     return fail_to_start(id, std::move(child), "the process that it is forked from has ended");
-  std::vector<int> descriptors{setup.output};
-  if (setup.group_entrance >= 0) descriptors.push_back(setup.group_entrance);
-  descriptors.insert(descriptors.end(), setup.descriptors.begin(), setup.descriptors.end());
+  Fork request{.child = id,
+               .spec = setup.spec,
+               .launcher = setup.launcher,
+               .stack = setup.stack,
+               .bounds_directory = setup.bounds_directory,
+               .output = setup.output,
+               .group_entrance = protocol::lent(setup.group_entrance)};
+  for (const int each : setup.descriptors) request.descriptors.emplace_back(each);
   try {
-    zygote->second.zygote->send(fork_request(id, setup), descriptors);
+    const auto [body, descriptors] = encode(std::move(request));
+    zygote->second.zygote->send(body, descriptors);
   } catch (const system::ChannelError& error) {
     if (!error.is_closed()) return fail_to_start(id, std::move(child), error.what());
     // The zygote has ended, and is about to be reaped, which makes this start fail.
@@ -279,19 +285,20 @@ void Launcher::ask_zygote(int id, const ChildSetup& setup, Running child) {
 }
 
 void Launcher::hear_zygotes() {
-  std::vector<std::pair<int, pid_t>> forked;
+  std::vector<Forked> forked;
   for (auto& [id, child] : running_) {
     if (!child.zygote) continue;
     try {
-      while (const auto message = child.zygote->try_receive())
-        forked.emplace_back(message->body.at("forked").get<int>(), message->body.at("pid").get<pid_t>());
+      while (auto message = child.zygote->try_receive())
+        forked.push_back(std::get<Forked>(zygote_reply(*std::move(message))));
     } catch (const system::ChannelError&) {
       // The zygote has ended, and is about to be reaped.
     }
   }
   for (const auto& [id, pid] : forked) {
-    Running child = std::move(asked_.at(id).child);
-    asked_.erase(id);
+    auto asked = asked_.extract(id);
+    if (asked.empty()) throw std::runtime_error("a zygote forked a child that it was not asked for");
+    Running child = std::move(asked.mapped().child);
     if (pid == 0) {
       fail_to_start(id, std::move(child), "no process could be forked");
     } else {
@@ -307,17 +314,18 @@ void Launcher::begin(int id, pid_t pid, Running child) {
   if (child.group && !child.group->has(pid))
     child.missing_walls["cgroup"] = fmt::format("no process can be moved to a group in {}",
                                                 child.group->directory().parent_path().string());
-  const int pidfd = child.pidfd.get();
-  host_.send({{"started", id}, {"pid", pid}, {"stack", child.stack}, {"missing_walls", child.missing_walls}},
-             {&pidfd, 1});
+  say(Started{.child = id,
+              .pid = pid,
+              .stack = child.stack,
+              .missing_walls = child.missing_walls,
+              .pidfd = child.pidfd.get()});
   running_.emplace(id, std::move(child));
 }
 
 void Launcher::fail_to_start(int id, Running child, const std::string& why) {
-  const ChildExit failure{.code = 127, .output = why};
   if (child.group) sandbox::end_group(child.group->directory(), end_patience);
-  host_.send({{"started", id}, {"pid", 0}, {"stack", child.stack}, {"missing_walls", child.missing_walls}});
-  host_.send({{"exited", id}, {"exit", exit_to_json(failure)}});
+  say(Started{.child = id, .stack = child.stack, .missing_walls = child.missing_walls});
+  say(Exited{.child = id, .exit = {.code = 127}, .output = {why.begin(), why.end()}});
 }
 
 void Launcher::drain(Running& child) {
@@ -354,17 +362,16 @@ void Launcher::reap(int id) {
     return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
   };
   Output output = child.kept.take();
-  const ChildExit exit{.code = WIFEXITED(status) ? WEXITSTATUS(status) : 0,
-                       .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
-                       .output = std::move(output.text),
-                       .output_gap = output.gap,
-                       .output_left_out = output.left_out,
-                       .cpu_seconds = seconds(usage.ru_utime) + seconds(usage.ru_stime),
-                       .peak_bytes = static_cast<std::size_t>(usage.ru_maxrss) * 1024,
-                       .reached_limit = std::move(reached_limit)};
+  ChildExit exit{.code = WIFEXITED(status) ? WEXITSTATUS(status) : 0,
+                 .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
+                 .output_gap = output.gap,
+                 .output_left_out = output.left_out,
+                 .cpu_seconds = seconds(usage.ru_utime) + seconds(usage.ru_stime),
+                 .peak_bytes = static_cast<std::size_t>(usage.ru_maxrss) * 1024,
+                 .reached_limit = std::move(reached_limit)};
   running_.erase(id);
-  fail_what_was_asked_of(id, exit.output);
-  host_.send({{"exited", id}, {"exit", exit_to_json(exit)}});
+  fail_what_was_asked_of(id, output.text);
+  say(Exited{.child = id, .exit = std::move(exit), .output = {output.text.begin(), output.text.end()}});
 }
 
 void Launcher::fail_what_was_asked_of(int zygote, const std::string& output) {
@@ -393,11 +400,12 @@ void Launcher::kill_strays() {
 // Reads the directories that the host handed over before it was gone.
 void Launcher::take_last_directories() {
   try {
-    while (auto request = host_.try_receive()) {
-      if (request->body.contains("own_directory")) handle(std::move(*request));
+    while (auto message = host_.try_receive()) {
+      const LauncherRequest request = launcher_request(*std::move(message));
+      if (const auto* const order = std::get_if<OwnDirectory>(&request)) obey(*order);
     }
-  } catch (const system::ChannelError&) {
-    // The channel is empty.
+  } catch (const std::exception&) {
+    // The channel is empty, or what is left of it is no message.
   }
 }
 

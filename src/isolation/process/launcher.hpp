@@ -1,20 +1,9 @@
 // The launcher starts the children of an evaluation, keeps their output, and reaps them; it may then serve other
 // evaluations.
 //
-// It is a process of its own (see process/children.hpp), with one thread. Its host asks
-//
-//     {"start": 1, "spec": {...}, "group": path, "stack": bytes}  and descriptors
-//         answered by {"started": 1, "pid": ..., "stack": bytes, "missing_walls": {"landlock": why}} and a pidfd
-//     {"kill": 1}
-//     {"own_directory": path}
-//     {"remove_directories": true}      which removes all of them
-//         answered by {"removed": [why and where something is left]}
-//     {"finish": {"kept": [1]}}         which ends all but zygotes and the kept, and removes the directories
-//         answered by {"finished": is all else gone}
-//
-// and receives {"exited": 1, "exit": {...}} once for each child. When the host closes the channel or ends, the launcher
-// kills all children, removes the directories that it owns, and ends. It does the same, and says {"failed": why}, when
-// the system refuses what it needs.
+// It is a process of its own (see process/children.hpp), with one thread, and obeys its host's messages (process/messages.hpp).
+// When the host closes the channel or ends, the launcher kills all children, removes the directories that it owns, and ends. It
+// does the same when the system refuses what it needs, and says why.
 //
 // A process that a child leaves behind becomes the launcher's child (PR_SET_CHILD_SUBREAPER). The launcher kills it,
 // for it did not start it.
@@ -22,9 +11,9 @@
 
 #include "base/system/channel.hpp"
 #include "base/system/file_descriptor.hpp"
-#include "isolation/process/child.hpp"
 #include "isolation/process/child_setup.hpp"
 #include "isolation/process/kept_output.hpp"
+#include "isolation/process/messages.hpp"
 #include "isolation/sandbox/cgroup.hpp"
 
 #include <sys/types.h>
@@ -57,8 +46,8 @@ class Launcher {
     std::size_t stack = 0;                                  // bytes
     std::optional<sandbox::BoundedDirectory> watched = {};  // the child's directory, if none could be mounted
     std::string reached_limit = {};                         // limit of the watched directory, in words
-    nlohmann::json missing_walls = nlohmann::json::object();
-    std::optional<system::Channel> zygote;  // to it, if it is one
+    std::map<std::string, std::string> missing_walls = {};  // Children::missing_walls()
+    std::optional<system::Channel> zygote;                  // its socket, if it is one
   };
 
   // A child that a zygote was asked for and has not forked yet.
@@ -69,9 +58,12 @@ class Launcher {
 
   void set_up();
   void serve();
-  void handle(system::Message request);
-  void start(int id, const ChildSpec& spec, const std::filesystem::path& group, std::size_t wanted_stack,
-             const std::vector<system::FileDescriptor>& descriptors);
+  void say(const LauncherReply& message);
+  void obey(const Start& order);
+  void obey(const Kill& order);
+  void obey(const OwnDirectory& order) { owned_directories_.push_back(order.path); }
+  void obey(const RemoveDirectories& order);
+  void obey(const Finish& order);
   void ask_zygote(int id, const ChildSetup& setup, Running child);
   void hear_zygotes();
   void begin(int id, pid_t pid, Running child);

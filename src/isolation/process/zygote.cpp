@@ -1,6 +1,6 @@
 #include "isolation/process/zygote.hpp"
 
-#include "isolation/process/child_json.hpp"
+#include "isolation/process/child_setup.hpp"
 #include "isolation/sandbox/bounded_directory.hpp"
 #include "isolation/sandbox/landlock.hpp"
 
@@ -35,15 +35,6 @@ int raised(int descriptor) {
 
 }  // namespace
 
-nlohmann::json fork_request(int id, const ChildSetup& setup) {
-  return {{"fork", id},
-          {"spec", setup.spec},
-          {"launcher", setup.launcher},
-          {"stack", setup.stack},
-          {"bounds_directory", setup.bounds_directory},
-          {"has_group", setup.group_entrance >= 0}};
-}
-
 Zygote::Zygote() : launcher_(system::FileDescriptor(socket_to_launcher)) {}
 
 void Zygote::require_no_device() {
@@ -57,56 +48,55 @@ void Zygote::require_no_device() {
 }
 
 bool Zygote::receive() {
-  request_.reset();  // its descriptors
-  request_ = launcher_.receive();
-  if (!request_) return false;
-  spec_ = request_->body.at("spec").get<ChildSpec>();
+  request_ = {};  // closes its descriptors
+  auto message = launcher_.receive();
+  if (!message) return false;
+  request_ = std::get<Fork>(zygote_request(*std::move(message)));
   return true;
 }
 
 void Zygote::tell_forked(pid_t child) {
-  launcher_.send({{"forked", request_->body.at("fork")}, {"pid", child}});
+  launcher_.send(encode(Forked{.child = request_.child, .pid = child}).body);
 }
 
 void Zygote::become_child() {
   using namespace std::chrono_literals;
-  const pid_t launcher = request_->body.at("launcher");
   // The intermediate process ends at once. If the launcher has ended, this process has another parent by now.
   constexpr auto patience = 5s;
   const auto deadline = std::chrono::steady_clock::now() + patience;
-  while (::getppid() != launcher && std::chrono::steady_clock::now() < deadline)
+  while (::getppid() != request_.launcher && std::chrono::steady_clock::now() < deadline)
     std::this_thread::sleep_for(50us);
 
+  const int output = raised(request_.output.get());
+  const int group_entrance = request_.group_entrance ? raised(request_.group_entrance->get()) : -1;
   std::vector<int> descriptors;
-  for (const system::FileDescriptor& each : request_->descriptors) descriptors.push_back(raised(each.get()));
-  std::size_t next = 0;
-  ChildSetup setup{.spec = spec_,
-                   .launcher = launcher,
-                   .null_input = raised(::open("/dev/null", O_RDWR | O_CLOEXEC)),
-                   .output = descriptors.at(next++),
-                   .descriptors = {},
-                   .landlock = sandbox::landlock_version() > 0,
-                   .view = false,
-                   .bounds_directory = bounds_directory(),
-                   .group_entrance = request_->body.at("has_group") ? descriptors.at(next++) : -1,
-                   .stack = request_->body.at("stack"),
-                   .executes = false};
-  setup.descriptors.assign(descriptors.begin() + static_cast<std::ptrdiff_t>(next), descriptors.end());
+  for (const Passed& each : request_.descriptors) descriptors.push_back(raised(each.get()));
+  const ChildSetup setup{.spec = request_.spec,
+                         .launcher = request_.launcher,
+                         .null_input = raised(::open("/dev/null", O_RDWR | O_CLOEXEC)),
+                         .output = output,
+                         .descriptors = std::move(descriptors),
+                         .landlock = sandbox::landlock_version() > 0,
+                         .view = false,
+                         .bounds_directory = bounds_directory(),
+                         .group_entrance = group_entrance,
+                         .stack = request_.stack,
+                         .executes = false};
   setup.apply();
-  has_path_of_all_ = bounds_directory() && sandbox::has_path_of_all(*spec_.directory);
+  has_path_of_all_ = bounds_directory() && sandbox::has_path_of_all(*request_.spec.directory);
   if (has_path_of_all_) take_path_of_all();
-  if (::chdir(spec_.working_directory.c_str()) != 0) {
-    ::dprintf(STDERR_FILENO, "%s: %s\n", spec_.working_directory.c_str(), std::strerror(errno));
+  if (::chdir(request_.spec.working_directory.c_str()) != 0) {
+    ::dprintf(STDERR_FILENO, "%s: %s\n", request_.spec.working_directory.c_str(), std::strerror(errno));
     ::_exit(127);
   }
 }
 
 void Zygote::take_path_of_all() {
-  const std::string own = spec_.directory->path.string();
-  for (auto& [name, value] : spec_.environment) {
+  const std::string own = request_.spec.directory->path.string();
+  for (auto& [name, value] : request_.spec.environment) {
     if (value.starts_with(own)) value.replace(0, own.size(), sandbox::path_of_all_bounded);
   }
-  spec_.working_directory = sandbox::path_of_all_bounded;
+  request_.spec.working_directory = sandbox::path_of_all_bounded;
 }
 
 }  // namespace kbench::process

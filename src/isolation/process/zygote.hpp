@@ -2,31 +2,17 @@
 // becomes a child of the launcher, and sets itself up like a child that the launcher starts
 // (process/child_setup.hpp).
 //
-// Over its socket the launcher sends
-//
-//     {"fork": 1, "spec": {...}, "launcher": pid, "stack": bytes, "bounds_directory": true,
-//     "has_group": true}
-//         and descriptors: the child's output, the entrance of its control group if it has one, and those that it is given
-//
-// and receives {"forked": 1, "pid": ...} for each; `pid` is 0 if none could be made. It may ask before the zygote is ready.
+// The launcher asks it for each over its socket (process/messages.hpp).
 //
 // A zygote is trusted, has one thread that matters, and never reads a byte of what it has forked.
 #pragma once
 
 #include "base/system/channel.hpp"
-#include "isolation/process/child.hpp"
-#include "isolation/process/child_setup.hpp"
+#include "isolation/process/messages.hpp"
 
 #include <sys/types.h>
 
-#include <optional>
-#include <string>
-#include <vector>
-
 namespace kbench::process {
-
-// The message with which the launcher asks for a child with this setup.
-nlohmann::json fork_request(int id, const ChildSetup& setup);
 
 class Zygote {
  public:
@@ -47,10 +33,10 @@ class Zygote {
   void become_child();
 
   // The specification of the last request.
-  const ChildSpec& spec() const { return spec_; }
+  const ChildSpec& spec() const { return request_.spec; }
 
   // Whether become_child() mounts a directory for the child (sandbox::mount_bounded()).
-  bool bounds_directory() const { return request_->body.at("bounds_directory"); }
+  bool bounds_directory() const { return request_.bounds_directory; }
 
   // Whether that directory has the same path in each process.
   bool has_path_of_all() const { return has_path_of_all_; }
@@ -59,8 +45,7 @@ class Zygote {
   void take_path_of_all();
 
   system::Channel launcher_;
-  std::optional<system::Message> request_;
-  ChildSpec spec_;
+  Fork request_;
   bool has_path_of_all_ = false;
 };
 

@@ -4,26 +4,30 @@
 //
 //     {"check_case": {"test_id": 3, "seed": "5f..."}}
 //
-// Descriptors are sent with it. Both sides refuse invalid messages: a faulty plugin may run in the referee.
+// Members of the type Passed are descriptors. Both sides refuse invalid messages: a faulty plugin may run in the referee.
 #pragma once
 
 #include "isolation/protocol/device_facts.hpp"
 #include "isolation/protocol/gpu.hpp"
 #include "isolation/protocol/judgement.hpp"
 #include "isolation/protocol/occupancy.hpp"
+#include "isolation/protocol/passed.hpp"
 
 #include <kbench/catalog.hpp>
 #include <kbench/check_problem.hpp>
 #include <kbench/evaluation.hpp>
 #include <kbench/progress.hpp>
 
-#include <nlohmann/json_fwd.hpp>
-
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
+
+namespace kbench::system {
+struct Message;
+struct Outgoing;
+}  // namespace kbench::system
 
 namespace kbench::protocol {
 
@@ -32,10 +36,11 @@ namespace kbench::protocol {
 struct ListGpus {};
 struct Probe {};
 
-// Comes with the bytes of a cached plugin. Answered by Described.
+// Answered by Described.
 struct Describe {
   std::string plugin;
-  std::optional<DType> dtype;  // none: the problem's default
+  std::optional<DType> dtype;         // none: the problem's default
+  std::optional<Passed> memory = {};  // the bytes of a cached plugin
 };
 
 // Checks a case of the latest description. Answered by CaseChecked.
@@ -50,18 +55,22 @@ struct FindWeaknesses {
   Seed seed{};
 };
 
-// Comes with the shared object, the runner's socket, its pidfd and, if it `has_builds`, what Judged came with in an earlier evaluation
-// of the submission. Answered by RunnerWalls, Claimed, any number of Working, Drawn, CaseJudged and ReplaceRunner, and Judged.
+// Answered by RunnerWalls, Claimed, any number of Working, Drawn, CaseJudged and ReplaceRunner, and Judged.
 struct Judge {
   JudgeRequest request;
   std::uint64_t required_walls = 0;  // Wall bits; where one is missing, RunnerWalls is all
   int runner_pid = 0;
-  bool has_builds = false;
+  Passed shared_object = {};
+  Passed runner_socket = {};
+  Passed runner_pidfd = {};
+  std::optional<Passed> builds = {};  // Judged::builds of an earlier evaluation of the submission
 };
 
-// Comes with the socket and the pidfd of a fresh runner, after the previous one has ended.
+// A fresh runner, after the previous one has ended.
 struct NextRunner {
   int runner_pid = 0;
+  Passed runner_socket = {};
+  Passed runner_pidfd = {};
 };
 
 // Has the referee forget the evaluation and let others have the device, so that it can serve the next one. Comes
@@ -99,9 +108,10 @@ struct RunnerWalls {
   std::uint64_t walls = 0;
 };
 
-// The device is this evaluation's from now on; with its lock, if it has one.
+// The device is this evaluation's from now on.
 struct Claimed {
   Occupancy before;
+  std::optional<Passed> lock = {};  // the device's, if it has one
 };
 
 struct Working {
@@ -120,9 +130,10 @@ struct CaseJudged {
 // The referee waits for NextRunner.
 struct ReplaceRunner {};
 
-// Comes with an archive of what the submission has built (referee/kept_builds.hpp), if there is a new one.
 struct Judged {
   Judgement judgement;
+  std::optional<Passed> builds =
+      {};  // an archive of what the submission has built (referee/kept_builds.hpp), if it is new
 };
 
 struct DeviceGivenBack {};
@@ -144,11 +155,11 @@ using RefereeMessage =
     std::variant<GpuList, Probed, Described, CaseChecked, WeaknessesFound, RunnerWalls, Claimed, Working,
                  Drawn, CaseJudged, ReplaceRunner, Judged, DeviceGivenBack, Failed>;
 
-nlohmann::json encode(const HostMessage& message);
-nlohmann::json encode(const RefereeMessage& message);
+system::Outgoing encode(const HostMessage& message);
+system::Outgoing encode(const RefereeMessage& message);
 
 // Both throw document::FieldError for an invalid message.
-HostMessage host_message(const nlohmann::json& json);
-RefereeMessage referee_message(const nlohmann::json& json);
+HostMessage host_message(system::Message received);
+RefereeMessage referee_message(system::Message received);
 
 }  // namespace kbench::protocol

@@ -196,13 +196,14 @@ protocol::Answer RunnerLink::receive(Clock::time_point begin, std::chrono::milli
 }
 
 std::optional<protocol::Answer> RunnerLink::read_answer() {
-  // One byte more than the longer frame has, to notice what is longer. Once there is a door, or the runner is ready, descriptors that
-  // come along are dropped by the kernel, for there is nowhere to put them.
+  // One byte more than the longer frame has, to notice what is longer. Descriptors may come with the door alone: its listener, and
+  // the directory of caches. Later the kernel drops those that come along, for there is nowhere to put them.
+  constexpr std::size_t of_door = 2;
   std::array<std::byte, sizeof(ReturnedTensors) + 1> bytes;  // NOLINT: it is read as far as it is written
   std::vector<system::FileDescriptor> descriptors;
   const ssize_t count =
       system::receive_with_descriptors(socket_.get(), {bytes.data(), bytes.size()},
-                                       is_ready_ || door_ ? 0 : 2, descriptors, MSG_DONTWAIT)
+                                       is_ready_ || door_ ? 0 : of_door, descriptors, MSG_DONTWAIT)
           .count;
   if (count < 0 && errno == EAGAIN) return std::nullopt;
   if (count <= 0) {
@@ -210,14 +211,16 @@ std::optional<protocol::Answer> RunnerLink::read_answer() {
     if (!ends_soon()) broke_protocol("it was closed");
     throw RunnerFailure(FailureKind::process_ended, "its process ended without an answer");
   }
-  if (descriptors.size() > 1) caches_ = std::move(descriptors[1]);
-  if (!descriptors.empty()) door_.emplace(std::move(descriptors.front()), pid_);
   const auto size = static_cast<std::size_t>(count);
   Answer answer;
   if (size != sizeof answer && size != sizeof(ReturnedTensors)) broke_protocol("what came is no answer");
   std::memcpy(&answer, bytes.data(), sizeof answer);
   const bool is_whole = (answer.kind == AnswerKind::returned) == (size == sizeof(ReturnedTensors));
   if (!is_whole || answer.magic != protocol::frame_magic) broke_protocol("what came is no answer");
+  if (answer.kind == AnswerKind::door && !descriptors.empty()) {
+    door_.emplace(std::move(descriptors.front()), pid_);
+    if (descriptors.size() > 1) caches_ = std::move(descriptors[1]);
+  }
   if (answer.kind != AnswerKind::returned) return answer;
   ReturnedTensors tensors;
   std::memcpy(&tensors, bytes.data(), sizeof tensors);

@@ -31,8 +31,7 @@ LockedDown lock_down(RunnerKind kind, bool has_bounded_directory) {
   report(Wall::not_root, is_not_root);
   report(Wall::not_dumpable, ::prctl(PR_SET_DUMPABLE, 0) == 0);
   FileChanges changes = FileChanges::none;
-  if (has_bounded_directory && is_not_root && !owns_its_program())
-    changes = kind == RunnerKind::python_gpu ? FileChanges::own_but_times : FileChanges::own;
+  if (has_bounded_directory && is_not_root && !owns_its_program()) changes = rights.changes;
   SystemCallFilter filter = filter_system_calls(rights.sockets, rights.processes, changes);
   report(Wall::seccomp, filter.stands);
   result.door_listener = std::move(filter.listener);

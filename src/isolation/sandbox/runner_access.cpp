@@ -1,5 +1,7 @@
 #include "isolation/sandbox/runner_access.hpp"
 
+#include "isolation/sandbox/system_call_table.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -79,6 +81,35 @@ std::string words(Sockets sockets) {
 
 std::string words(Processes processes) { return processes == Processes::none ? "no" : "while prepared"; }
 
+std::string words(Effect effect) {
+  switch (effect) {
+    case Effect::allowed: return "yes";
+    case Effect::without_effect: return "no effect";
+    case Effect::asks_door: return words(Processes::through_door);
+    case Effect::refused:
+    case Effect::not_supported:
+    case Effect::does_not_exist: break;
+  }
+  return "no";
+}
+
+std::string path_in(Form form, std::string_view path) {
+  return form == Form::markdown && path.starts_with('/') ? fmt::format("`{}`", path) : std::string(path);
+}
+
+// The call is the first word: "kill of another process".
+std::string call_in(Form form, std::string_view name) {
+  const std::size_t end = std::min(name.find(' '), name.size());
+  return fmt::format("{0}{1}{0}{2}", form == Form::markdown ? "`" : "", name.substr(0, end),
+                     name.substr(end));
+}
+
+AccessRow row_of(std::string right, std::string_view purpose, const auto& words_for) {
+  AccessRow row{.right = std::move(right), .purpose = std::string(purpose), .kinds = {}};
+  std::transform(all_runner_kinds.begin(), all_runner_kinds.end(), row.kinds.begin(), words_for);
+  return row;
+}
+
 }  // namespace
 
 std::string_view name(RunnerKind kind) {
@@ -96,6 +127,9 @@ RunnerRights rights_of(RunnerKind kind) {
   const bool is_in_python = (set_of(kind) & in_python) != 0;
   return {.sockets = (set_of(kind) & on_gpu) != 0 ? Sockets::local_only : Sockets::none,
           .processes = is_in_python ? Processes::through_door : Processes::none,
+          .changes = !is_in_python                    ? FileChanges::none
+                     : kind == RunnerKind::python_gpu ? FileChanges::own_but_times
+                                                      : FileChanges::own,
           .file_bytes = (is_in_python ? 1024 : 16) * mebibyte,
           .open_files = is_in_python ? std::size_t{1024} : std::size_t{256},
           .directory_bytes = is_in_python ? 1024 * mebibyte : 0,
@@ -119,22 +153,17 @@ void grant(RunnerKind kind, const KnownPaths& known, FileAccess& files) {
   }
 }
 
-std::vector<AccessRow> describe_access() {
+std::vector<AccessRow> describe_access(Form form) {
   std::vector<AccessRow> described;
   for (const Row& row : rows()) {
-    AccessRow line{
-        .right = fmt::format("{} {}", row.use == Use::read ? "read" : "change", fmt::join(row.paths, ", ")),
-        .purpose = std::string(row.purpose),
-        .kinds = {}};
-    for (std::size_t i = 0; i < line.kinds.size(); ++i)
-      line.kinds[i] = (row.kinds & set_of(all_runner_kinds[i])) != 0 ? "yes" : "no";
-    described.push_back(std::move(line));
+    std::vector<std::string> paths;
+    for (const std::string_view path : row.paths) paths.push_back(path_in(form, path));
+    described.push_back(
+        row_of(fmt::format("{} {}", row.use == Use::read ? "read" : "change", fmt::join(paths, ", ")),
+               row.purpose, [&](RunnerKind kind) { return (row.kinds & set_of(kind)) != 0 ? "yes" : "no"; }));
   }
-  const auto add = [&](std::string_view right, std::string_view purpose, auto&& of_rights) {
-    AccessRow line{.right = std::string(right), .purpose = std::string(purpose), .kinds = {}};
-    for (std::size_t i = 0; i < line.kinds.size(); ++i)
-      line.kinds[i] = of_rights(rights_of(all_runner_kinds[i]));
-    described.push_back(std::move(line));
+  const auto add = [&](const char* right, std::string_view purpose, const auto& of_rights) {
+    described.push_back(row_of(right, purpose, [&](RunnerKind kind) { return of_rights(rights_of(kind)); }));
   };
   add("start processes", "compilers", [](const RunnerRights& rights) { return words(rights.processes); });
   add("make sockets", "a driver makes local ones before a submission is loaded; threads use pairs",
@@ -150,6 +179,22 @@ std::vector<AccessRow> describe_access() {
       });
   add("hold descriptors, at most", "open files and sockets",
       [](const RunnerRights& rights) { return std::to_string(rights.open_files); });
+  return described;
+}
+
+std::vector<AccessRow> describe_calls(Form form) {
+  std::vector<AccessRow> described;
+  for (const CallRule& rule : system_call_rules()) {
+    std::vector<std::string> calls;
+    for (const Call& call : rule.calls) calls.push_back(call_in(form, call.name));
+    const char* const when = rule.since == Since::submission ? ", with a submission loaded" : "";
+    described.push_back(
+        row_of(fmt::format("call {}{}", fmt::join(calls, ", "), when), rule.reason, [&](RunnerKind kind) {
+          const RunnerRights rights = rights_of(kind);
+          return words(rule.effect(
+              {.sockets = rights.sockets, .processes = rights.processes, .changes = rights.changes}));
+        }));
+  }
   return described;
 }
 

@@ -1,5 +1,5 @@
-// One table lists what a submission's process may touch. The host and the runner enforce it; `kbench doctor
-// --access`, results and docs/security.md print it.
+// One table lists what a submission's process may touch, another what it may not call (sandbox/system_call_table.hpp). The
+// host and the runner enforce them; `kbench doctor --access`, results and docs/security.md print them.
 #pragma once
 
 #include "base/site/platform.hpp"
@@ -34,6 +34,7 @@ std::string_view name(RunnerKind kind);  // "processor", "gpu", "python", "pytho
 struct RunnerRights {
   Sockets sockets;
   Processes processes;
+  FileChanges changes;     // if its directory is bounded (sandbox/bounded_directory.hpp); else none
   std::size_t file_bytes;  // limits each file that it writes, files in memory included
   std::size_t open_files;
   std::size_t directory_bytes;  // limits its directory; 0 if it has none
@@ -54,14 +55,20 @@ using KnownPaths = std::map<std::string_view, std::vector<std::filesystem::path>
 // Adds the table's rows for this kind to `files`; `known` resolves their names.
 void grant(RunnerKind kind, const KnownPaths& known, FileAccess& files);
 
-// A row of the table in words: "read /lib, /lib64", what that is for, and "yes" or a figure for each kind of runner.
+// In Markdown, paths and calls are code.
+enum class Form : std::uint8_t { text, markdown };
+
+// A row of a table in words: "read /lib, /lib64", what that is for, and "yes" or a figure for each kind of runner.
 struct AccessRow {
   std::string right;
   std::string purpose;
   std::array<std::string, all_runner_kinds.size()> kinds;
 };
 
-std::vector<AccessRow> describe_access();
+std::vector<AccessRow> describe_access(Form form = Form::text);
+
+// "call ptrace, kcmp", why not, and for each kind of runner "no", "yes", "no effect" or "while prepared".
+std::vector<AccessRow> describe_calls(Form form = Form::text);
 
 // "/lib, /lib64, ...": all that a runner of this kind can read, or change.
 std::string describe_files(RunnerKind kind, bool changed);

@@ -1,5 +1,6 @@
 #include "base/system/channel.hpp"
 
+#include "base/system/descriptors_message.hpp"
 #include "catch.hpp"
 
 #include <kbench/error.hpp>
@@ -22,22 +23,8 @@ namespace {
 // Any bytes, with so many descriptors.
 void send_raw(const FileDescriptor& socket, std::string bytes, std::size_t descriptor_count) {
   const std::vector<int> numbers(descriptor_count, STDOUT_FILENO);
-  iovec part{bytes.data(), bytes.size()};
-  alignas(cmsghdr) std::array<char, 512> control{};
-  msghdr message{};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  if (descriptor_count > 0) {
-    const std::size_t size = numbers.size() * sizeof(int);
-    message.msg_control = control.data();
-    message.msg_controllen = CMSG_SPACE(size);
-    cmsghdr* rights = CMSG_FIRSTHDR(&message);
-    rights->cmsg_level = SOL_SOCKET;
-    rights->cmsg_type = SCM_RIGHTS;
-    rights->cmsg_len = CMSG_LEN(size);
-    std::memcpy(CMSG_DATA(rights), numbers.data(), size);
-  }
-  REQUIRE(::sendmsg(socket.get(), &message, 0) == static_cast<ssize_t>(bytes.size()));
+  const ssize_t sent = send_with_descriptors(socket.get(), {bytes.data(), bytes.size()}, numbers, 0);
+  REQUIRE(sent == static_cast<ssize_t>(bytes.size()));
 }
 
 std::string header(std::size_t descriptor_count, std::size_t length) {

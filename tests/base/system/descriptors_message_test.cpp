@@ -83,3 +83,21 @@ TEST_CASE(
   CHECK(std::string(system::advice_on_sending(ETOOMANYREFS)).find("ulimit -n") != std::string::npos);
   CHECK(std::string(system::advice_on_sending(EPIPE)).empty());
 }
+
+TEST_CASE("no more descriptors are received than are to come, and the others are closed") {
+  for (const std::size_t most : {1U, 2U, 3U}) {
+    CAPTURE(most);
+    const auto [one, other] = pair_of_sockets();
+    auto [reading, writing] = pair_of_sockets();
+    REQUIRE(send_one(one, std::vector<int>(4, writing.get()), 0ms) == 1);
+    writing = {};
+    char byte = 0;
+    std::vector<FileDescriptor> received;
+    const auto [count, lost] = system::receive_with_descriptors(other.get(), {&byte, 1}, most, received);
+    CHECK(count == 1);
+    CHECK(lost);
+    CHECK(received.size() == most);
+    received.clear();
+    CHECK(::recv(reading.get(), &byte, 1, MSG_DONTWAIT) == 0);  // nobody holds the other end
+  }
+}

@@ -62,8 +62,8 @@ class ChattyReferee {
 };
 
 nlohmann::json some_progress() {
-  return protocol::encode(protocol::RefereeMessage(
-      protocol::Working{.progress = {.phase = Phase::sampling, .case_name = "endless"}}));
+  return protocol::encode(protocol::Working{.progress = {.phase = Phase::sampling, .case_name = "endless"}})
+      .body;
 }
 
 class Judging {

@@ -1,5 +1,6 @@
 #include "isolation/host/referee_fault.hpp"
 
+#include "base/system/channel.hpp"
 #include "catch.hpp"
 
 #include <kbench/error.hpp>
@@ -18,7 +19,7 @@ namespace {
 // The kind of the fault that a message is; nothing where it is none.
 std::optional<FailureKind> fault_of(const nlohmann::json& message) {
   try {
-    understand(message);
+    understand({.body = message, .descriptors = {}});
   } catch (const RefereeFault& fault) {
     return fault.kind();
   }
@@ -26,7 +27,7 @@ std::optional<FailureKind> fault_of(const nlohmann::json& message) {
 }
 
 nlohmann::json failure(Kind kind) {
-  return protocol::encode(protocol::RefereeMessage(protocol::Failed{.kind = kind, .text = "so it is"}));
+  return protocol::encode(protocol::Failed{.kind = kind, .text = "so it is"}).body;
 }
 
 }  // namespace
@@ -35,10 +36,10 @@ TEST_CASE("what the referee reports as a failure reaches the host as what it is"
   CHECK(fault_of(failure(Kind::problem)) == FailureKind::problem_fault);
   CHECK(fault_of(failure(Kind::device)) == FailureKind::no_device);
   CHECK(fault_of(failure(Kind::internal)) == FailureKind::kbench_fault);
-  CHECK_THROWS_AS(understand(failure(Kind::device)), NoDeviceFault);
+  CHECK_THROWS_AS(understand({.body = failure(Kind::device), .descriptors = {}}), NoDeviceFault);
   CHECK(fault_of(failure(Kind::unsupported)) == FailureKind::no_device);
-  CHECK_THROWS_AS(understand(failure(Kind::not_offered)), Error);
-  CHECK_FALSE(fault_of(protocol::encode(protocol::RefereeMessage(protocol::RunnerWalls{.walls = 7}))));
+  CHECK_THROWS_AS(understand({.body = failure(Kind::not_offered), .descriptors = {}}), Error);
+  CHECK_FALSE(fault_of(protocol::encode(protocol::RunnerWalls{.walls = 7}).body));
 }
 
 TEST_CASE("a referee that sends what cannot be understood is at fault, whatever it is") {

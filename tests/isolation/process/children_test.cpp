@@ -52,9 +52,12 @@ bool ends_soon(pid_t pid) {
 
 TEST_CASE("a launcher that sends what cannot be understood is lost") {
   const ScratchDirectory scratch;
-  for (const std::string text : {R"({"started":"x"})", R"({"started":1})", R"({"exited":1,"exit":[]})",
-                                 R"({"exited":1,"exit":{"code":23372037203685477580,"signal":0,"output":[],)"
-                                 R"("output_gap":0,"output_left_out":0,"cpu_seconds":0,"peak_bytes":0}})"}) {
+  for (const std::string text :
+       {R"({"started":"x"})", R"({"started":{"child":1}})", R"({"exited":{"child":1,"exit":[]}})",
+        R"({"wait":1})", R"({"started":{"child":2,"pid":0,"stack":0,"missing_walls":{},"pidfd":null}})",
+        R"({"started":{"child":1,"pid":7,"stack":0,"missing_walls":{},"pidfd":null}})",
+        R"({"exited":{"child":1,"output":[],"exit":{"code":23372037203685477580,"signal":0,"output_gap":0,)"
+        R"("output_left_out":0,"cpu_seconds":0,"peak_bytes":0,"reached_limit":""}}})"}) {
     CAPTURE(text);
     const auto program = scratch.write(
         "launcher", "#!/bin/sh\nprintf 'KBM1\\0\\0\\0\\0\\" + fmt::format("{:03o}", text.size()) +

@@ -1,29 +1,45 @@
 #include "isolation/protocol/messages.hpp"
 
 #include "base/document/fields.hpp"
+#include "base/system/channel.hpp"
 #include "catch.hpp"
 
 #include <nlohmann/json.hpp>
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
 #include <string>
+#include <utility>
 
 using namespace kbench;
 using namespace kbench::protocol;
 
 namespace {
 
+system::Message arrived(const system::Outgoing& sent) {
+  system::Message received{.body = sent.body, .descriptors = {}};
+  for (const int each : sent.descriptors) received.descriptors.emplace_back(::dup(each));
+  return received;
+}
+
 template <class Message>
 Message there_and_back(Message message) {
+  const system::Outgoing sent = encode(std::move(message));
   if constexpr (std::is_constructible_v<HostMessage, Message>) {
-    return std::get<Message>(host_message(encode(HostMessage(std::move(message)))));
+    return std::get<Message>(host_message(arrived(sent)));
   } else {
-    return std::get<Message>(referee_message(encode(RefereeMessage(std::move(message)))));
+    return std::get<Message>(referee_message(arrived(sent)));
   }
 }
 
-std::string complaint_of(const char* text) {
+std::string complaint_of(const char* text, std::size_t descriptors = 0) {
+  system::Message received{.body = nlohmann::json::parse(text), .descriptors = {}};
+  for (std::size_t i = 0; i < descriptors; ++i) received.descriptors.emplace_back(::dup(STDIN_FILENO));
   try {
-    host_message(nlohmann::json::parse(text));
+    host_message(std::move(received));
   } catch (const document::FieldError& error) {
     return error.what();
   }
@@ -42,16 +58,22 @@ TEST_CASE("what the host asks for reaches the referee as it was said") {
   request.cases = {3, 1};
   request.options.keep_going = true;
   request.untimed = true;
-  const Judge judge =
-      there_and_back(Judge{.request = request, .required_walls = 5, .runner_pid = 42, .has_builds = true});
+  const Judge judge = there_and_back(Judge{.request = request,
+                                           .required_walls = 5,
+                                           .runner_pid = 42,
+                                           .shared_object = STDIN_FILENO,
+                                           .runner_socket = STDOUT_FILENO,
+                                           .runner_pidfd = STDERR_FILENO});
   CHECK(judge.request.cases == request.cases);
   CHECK(judge.request.options.keep_going);
   CHECK(judge.request.untimed);
   CHECK_FALSE(judge.request.options.seed);
   CHECK(judge.required_walls == 5);
   CHECK(judge.runner_pid == 42);
-  CHECK(judge.has_builds);
-  CHECK(there_and_back(NextRunner{.runner_pid = 43}).runner_pid == 43);
+  CHECK_FALSE(judge.builds);
+  const NextRunner next = there_and_back(
+      NextRunner{.runner_pid = 43, .runner_socket = STDIN_FILENO, .runner_pidfd = STDIN_FILENO});
+  CHECK(next.runner_pid == 43);
   there_and_back(ListGpus());
   there_and_back(Probe());
   there_and_back(GiveBackDevice());
@@ -100,4 +122,45 @@ TEST_CASE("what is no message is refused, with what is wrong about it") {
         std::string::npos);
   CHECK(complaint_of(R"({"next_runner": {}})").find("next_runner.runner_pid: is missing") !=
         std::string::npos);
+}
+
+TEST_CASE("descriptors arrive as the members that they were sent as, and those that are left out do not") {
+  const std::array<system::FileDescriptor, 3> files{
+      system::FileDescriptor(::open("/dev/null", O_RDONLY | O_CLOEXEC)),
+      system::FileDescriptor(::open("/dev/zero", O_RDONLY | O_CLOEXEC)),
+      system::FileDescriptor(::open("/dev/urandom", O_RDONLY | O_CLOEXEC))};
+  const auto is_same = [](const Passed& passed, const system::FileDescriptor& file) {
+    struct stat one {};
+    struct stat other {};
+    REQUIRE(::fstat(passed.get(), &one) == 0);
+    REQUIRE(::fstat(file.get(), &other) == 0);
+    return one.st_rdev == other.st_rdev;
+  };
+  const Judge without = there_and_back(Judge{.request = {},
+                                             .shared_object = files[0].get(),
+                                             .runner_socket = files[1].get(),
+                                             .runner_pidfd = files[2].get()});
+  CHECK(is_same(without.shared_object, files[0]));
+  CHECK(is_same(without.runner_socket, files[1]));
+  CHECK(is_same(without.runner_pidfd, files[2]));
+  CHECK_FALSE(without.builds);
+  const Judge with = there_and_back(Judge{.request = {},
+                                          .shared_object = files[0].get(),
+                                          .runner_socket = files[0].get(),
+                                          .runner_pidfd = files[0].get(),
+                                          .builds = lent(files[2].get())});
+  REQUIRE(with.builds);
+  CHECK(is_same(*with.builds, files[2]));
+  CHECK_FALSE(lent(-1));
+}
+
+TEST_CASE("a message with more or fewer descriptors than it names is refused") {
+  constexpr const char* next =
+      R"({"next_runner": {"runner_pid": 1, "runner_socket": true, "runner_pidfd": true}})";
+  CHECK(complaint_of(next, 2).empty());
+  CHECK(complaint_of(next, 1) == "next_runner: expected 2 descriptors, not 1");
+  CHECK(complaint_of(next, 3) == "next_runner: expected 2 descriptors, not 3");
+  CHECK(complaint_of(R"({"probe": {}})", 1) == "probe: expected 0 descriptors, not 1");
+  CHECK(complaint_of(R"({"next_runner": {"runner_pid": 1, "runner_socket": 7, "runner_pidfd": true}})", 2) ==
+        "next_runner.runner_socket: expected true, for a descriptor, not a number");
 }

@@ -3,15 +3,13 @@
 #include "catch.hpp"
 #include "isolation/host/protections.hpp"
 #include "isolation/host/runners.hpp"
-#include "read_file.hpp"
 
 #include <kbench/doctor.hpp>
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
+#include <array>
 #include <string>
+#include <vector>
 
 using namespace kbench;
 using sandbox::RunnerKind;
@@ -22,39 +20,7 @@ bool has(const std::vector<std::filesystem::path>& paths, const std::filesystem:
   return std::find(paths.begin(), paths.end(), path) != paths.end();
 }
 
-// With the paths as code.
-std::string right_in_docs(std::string right) {
-  const auto begin = right.find(' ');
-  const std::string word = right.substr(0, begin);
-  if (word != "read" && word != "change") return right;
-  std::vector<std::string> paths;
-  for (std::size_t at = begin + 1; at < right.size();) {
-    const std::size_t end = std::min(right.find(", /", at), right.size());
-    const std::string path = right.substr(at, end - at);
-    paths.push_back(path.starts_with('/') ? "`" + path + "`" : path);
-    at = end + 2;
-  }
-  return fmt::format("{} {}", word, fmt::join(paths, ", "));
-}
-
 }  // namespace
-
-TEST_CASE("docs/security.md has the table of what a submission's process may touch, row by row") {
-  const std::string page = kbench::testing::read_file(KBENCH_SOURCE_DIR "/docs/security.md");
-  std::size_t rows = 0;
-  for (const sandbox::AccessRow& row : sandbox::describe_access()) {
-    const std::string line =
-        fmt::format("| {} | {} | {} |\n", right_in_docs(row.right), fmt::join(row.kinds, " | "), row.purpose);
-    CAPTURE(line);
-    CHECK(page.find(line) != std::string::npos);
-    ++rows;
-  }
-  const auto begin = page.find("| a submission's process may |");
-  REQUIRE(begin != std::string::npos);
-  const std::string table = page.substr(begin, page.find("\n\n", begin) - begin);
-  CHECK(static_cast<std::size_t>(std::count(table.begin(), table.end(), '\n')) ==
-        rows + 1);  // and no row more
-}
 
 TEST_CASE("a runner is given what the table has for its kind, with the paths that are known when it starts") {
   sandbox::FileAccess files;
@@ -122,9 +88,29 @@ TEST_CASE("a result's protections name the files of the table") {
   CHECK(found->detail.find(sandbox::describe_files(RunnerKind::native, false)) != std::string::npos);
 }
 
+TEST_CASE("a call is described by its name and conditions, and as code in Markdown") {
+  const auto row_with = [](sandbox::Form form, const std::string& name) {
+    const std::vector<sandbox::AccessRow> rows = sandbox::describe_calls(form);
+    const auto found = std::find_if(rows.begin(), rows.end(), [&](const sandbox::AccessRow& row) {
+      return row.right.find(name) != std::string::npos;
+    });
+    REQUIRE(found != rows.end());
+    return *found;
+  };
+  const sandbox::AccessRow row = row_with(sandbox::Form::text, "tgkill of another process");
+  CHECK(row.right == "call pidfd_open, kill of another process, tgkill of another process");
+  CHECK(row.kinds == std::array<std::string, 4>{"no", "no", "while prepared", "while prepared"});
+  CHECK(row_with(sandbox::Form::markdown, "tgkill").right ==
+        "call `pidfd_open`, `kill` of another process, `tgkill` of another process");
+  CHECK(row_with(sandbox::Form::text, "utimensat").kinds ==
+        std::array<std::string, 4>{"no", "no", "yes", "no effect"});
+  CHECK(row_with(sandbox::Form::text, "timerfd_create").right ==
+        "call timerfd_create, with a submission loaded");
+}
+
 TEST_CASE("the rights of submissions' processes are one JSON document") {
   const std::vector<RunnerRight> rights = list_runner_rights();
-  REQUIRE(rights.size() == sandbox::describe_access().size());
+  REQUIRE(rights.size() == sandbox::describe_access().size() + sandbox::describe_calls().size());
   CHECK(rights.front().kinds.at("python_gpu") == "yes");
   CHECK(to_json(std::vector{rights.front()})
             .starts_with(
