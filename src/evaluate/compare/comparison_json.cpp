@@ -1,9 +1,14 @@
 #include "base/document/fields.hpp"
 #include "base/document/json.hpp"
+#include "base/document/names.hpp"
 
 #include <kbench/compare.hpp>
 
 namespace kbench {
+
+BOOST_DESCRIBE_ENUM(Faster, cannot_tell, first, second, same)
+
+std::string_view name(Faster answer) { return document::described_name(answer); }
 
 KBENCH_NAMES(Faster)
 KBENCH_FIELDS(TimeComparison, name, faster, ratio, interval, first_ms, second_ms, unproven)

@@ -13,11 +13,6 @@
 #include <vector>
 
 namespace kbench {
-
-BOOST_DESCRIBE_ENUM(Faster, cannot_tell, first, second, same)
-
-std::string_view name(Faster answer) { return document::described_name(answer); }
-
 namespace paired {
 namespace {
 
