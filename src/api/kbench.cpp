@@ -33,7 +33,7 @@ struct kbench_control {
     if (!first_stop.request_stop()) second_stop.request_stop();
   }
 
-  void tell(const nlohmann::json& json) {
+  void report(const nlohmann::json& json) {
     if (progress(kbench::document::dump(json).c_str(), context) != 0) first_stop.request_stop();
   }
 };
@@ -76,7 +76,7 @@ json answer(kbench_control* control, const char* operation, const char* argument
     surroundings.stop = control->first_stop.get_token();
     surroundings.stop_at_once = control->second_stop.get_token();
     if (control->progress != nullptr)
-      surroundings.progress = [control](const json& told) { control->tell(told); };
+      surroundings.progress = [control](const json& told) { control->report(told); };
   }
   try {
     const Running running;

@@ -123,11 +123,11 @@ json event(const std::string& name, int process, int thread, std::chrono::steady
 
 Timeline::Timeline(const Options& options) : given_(options), followed_(std::make_unique<Options>(options)) {
   if (options.timeline) require_trace(*options.timeline);
-  followed_->progress = [this](const Progress& progress) { tell(progress); };
+  followed_->progress = [this](const Progress& progress) { record(progress); };
 }
 
 // Samples are reported again and again.
-void Timeline::tell(const Progress& progress) {
+void Timeline::record(const Progress& progress) {
   const bool is_same = !spans_.empty() && spans_.back().phase == progress.phase &&
                        spans_.back().case_name == progress.case_name;
   if (!is_same) spans_.push_back({progress.phase, progress.case_name, Clock::now()});

@@ -27,7 +27,7 @@ class Timeline {
   explicit Timeline(const Options& options);
 
   // Reports that the problem is being described.
-  void begin() { tell({}); }
+  void begin() { record({}); }
 
   // The same options, with a progress callback that this object follows. They are not on the caller's stack.
   const Options& options() const { return *followed_; }
@@ -48,7 +48,7 @@ class Timeline {
     Clock::time_point begin;
   };
 
-  void tell(const Progress& progress);
+  void record(const Progress& progress);
   void visit(const auto& span) const;  // span(span, end)
 
   const Options& given_;

@@ -64,32 +64,32 @@ constexpr std::chrono::milliseconds longest_queueing = 500ms;
 }  // namespace
 
 void Caller::map(const memory::Arguments& arguments) {
-  session_.runner->obey(order(arguments, OrderKind::map, arguments.sets()), arguments.descriptors(),
-                        protocol::own_work_limit);
+  session_.runner->execute(order(arguments, OrderKind::map, arguments.sets()), arguments.descriptors(),
+                           protocol::own_work_limit);
 }
 
-void Caller::unmap() { session_.runner->obey({.kind = OrderKind::map}, {}, protocol::own_work_limit); }
+void Caller::unmap() { session_.runner->execute({.kind = OrderKind::map}, {}, protocol::own_work_limit); }
 
-void Caller::rehearse(const memory::Arguments& arguments) {
-  obey_within(session_.limits.prepare, order(arguments, OrderKind::call, 1), {}, arguments, {});
+void Caller::make_first_call(const memory::Arguments& arguments) {
+  execute_within(session_.limits.prepare, order(arguments, OrderKind::call, 1), {}, arguments, {});
 }
 
 Caller::Times Caller::call(memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own,
                            const std::function<void()>& meanwhile) {
-  return obey(order(arguments, OrderKind::call, 1), {}, arguments, lines, own, meanwhile);
+  return execute(order(arguments, OrderKind::call, 1), {}, arguments, lines, own, meanwhile);
 }
 
 Caller::Times Caller::batch(memory::Arguments& batch, FinalLines& lines, std::size_t sets,
                             std::span<const Tensor> own) {
   const Order order = this->order(batch, OrderKind::call, sets);
-  if (batch.keeps_inputs()) return obey(order, {}, batch, lines, own);
+  if (batch.keeps_inputs()) return execute(order, {}, batch, lines, own);
   // Addresses reveal nothing about the inputs, and a runner that makes objects of tensors can make them beforehand.
-  session_.runner->obey(this->order(batch, OrderKind::map, sets), {}, protocol::own_work_limit);
-  return obey(order, batch.descriptors(), batch, lines, own);
+  session_.runner->execute(this->order(batch, OrderKind::map, sets), {}, protocol::own_work_limit);
+  return execute(order, batch.descriptors(), batch, lines, own);
 }
 
 Caller::Times Caller::batch_again(memory::Arguments& batch, FinalLines& lines, std::size_t sets) {
-  return obey(order(batch, OrderKind::call, sets), {}, batch, lines, {});
+  return execute(order(batch, OrderKind::call, sets), {}, batch, lines, {});
 }
 
 // A call cannot begin before its turn, because its inputs are not there. It cannot end after it, because lines of its
@@ -119,7 +119,7 @@ Caller::Times Caller::in_turns(memory::Arguments& batch, FinalLines& lines, std:
   const auto take = [&](const system::OneCore& core) {
     const auto deadline = Clock::now() + limit;
     const auto is_reached = [&](std::uint32_t number) {
-      // The news may be the answer after the last turn; else obey() finds the reason.
+      // The news may be the answer after the last turn; else execute() finds the reason.
       while (!turns.is_reached(number, look_for_news))
         if (runner.has_news() || Clock::now() >= deadline) return turns.is_reached(number, 0ms);
       return true;
@@ -143,7 +143,7 @@ Caller::Times Caller::in_turns(memory::Arguments& batch, FinalLines& lines, std:
 
   device.flush_caches(batch, own);
   device.raise_clock_rate(calls_are_short_ ? busy_before_short_call : busy_before_long_call);
-  const auto reply = obey_within(limit, order, {}, batch, {.meanwhile_obeyed = take});
+  const auto reply = execute_within(limit, order, {}, batch, {.executed_meanwhile = take});
   if (times.turns.size() != sets)
     throw protocol::RunnerFailure(decision::FailureKind::forged_message,
                                   "the submission said that all calls were done before each had its turn");
@@ -161,9 +161,9 @@ Caller::Times Caller::in_turns(memory::Arguments& batch, FinalLines& lines, std:
   return times;
 }
 
-Caller::Times Caller::obey(const Order& order, const std::vector<int>& descriptors,
-                           memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own,
-                           const std::function<void()>& meanwhile) {
+Caller::Times Caller::execute(const Order& order, const std::vector<int>& descriptors,
+                              memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own,
+                              const std::function<void()>& meanwhile) {
   // The runner wakes on this core. It could use the time if it were ordered to do any of this itself.
   session_.device.flush_caches(arguments,
                                own);  // the referee's tensors would hold their part of the last-level cache
@@ -171,17 +171,17 @@ Caller::Times Caller::obey(const Order& order, const std::vector<int>& descripto
   if (session_.sampling.cache == CacheMode::warm) session_.device.load_caches(arguments, order.set_count);
 
   const protocol::RunnerLink::Reply reply =
-      obey_within(limit_of(order.set_count), order, descriptors, arguments,
-                  {.when_done =
-                       [&](const auto& returned) {
-                         find_returned(arguments, returned);
-                         lines.gather();
-                       },
-                   .meanwhile =
-                       [&] {
-                         arguments.take_returned();
-                         if (meanwhile) meanwhile();
-                       }});
+      execute_within(limit_of(order.set_count), order, descriptors, arguments,
+                     {.when_done =
+                          [&](const auto& returned) {
+                            find_returned(arguments, returned);
+                            lines.gather();
+                          },
+                      .meanwhile =
+                          [&] {
+                            arguments.take_returned();
+                            if (meanwhile) meanwhile();
+                          }});
   return {.claimed = reply.claimed,
           .window = reply.end - reply.begin,
           .processor_time = reply.processor_time,
@@ -201,25 +201,25 @@ std::optional<Caller::TimesBehindGate> Caller::behind_gate(memory::Arguments& ga
   const std::size_t sets = gated.sets();
   device.close_gate(gated);
   bool has_waited = false;
-  const auto queued = obey_within(limit_of(sets) + longest_queueing, order(gated, OrderKind::queue, sets), {},
-                                  gated, {.patience = longest_queueing, .when_late = [&] {
-                                            has_waited = true;
-                                            device.open_gate(gated);
-                                          }});
+  const auto queued = execute_within(limit_of(sets) + longest_queueing, order(gated, OrderKind::queue, sets),
+                                     {}, gated, {.patience = longest_queueing, .when_late = [&] {
+                                                   has_waited = true;
+                                                   device.open_gate(gated);
+                                                 }});
   const Order finish = order(gated, OrderKind::finish, sets);
   if (has_waited) {
-    obey_within(limit_of(sets), finish, {}, gated, {});
+    execute_within(limit_of(sets), finish, {}, gated, {});
     return std::nullopt;
   }
   device.flush_caches(gated, {});
-  const auto reply = obey_within(limit_of(sets), finish, {}, gated,
-                                 {.at_begin = [&] { device.deliver(arguments, gated); },
-                                  .when_done =
-                                      [&](const auto&) {
-                                        find_returned(gated, queued.returned);
-                                        lines.gather();
-                                      },
-                                  .meanwhile = [&] { gated.take_returned(); }});
+  const auto reply = execute_within(limit_of(sets), finish, {}, gated,
+                                    {.at_begin = [&] { device.deliver(arguments, gated); },
+                                     .when_done =
+                                         [&](const auto&) {
+                                           find_returned(gated, queued.returned);
+                                           lines.gather();
+                                         },
+                                     .meanwhile = [&] { gated.take_returned(); }});
   const auto delivering = std::min(device.measured_time(), delivery);
   return TimesBehindGate{.times = {.claimed = reply.claimed,
                                    .window = reply.end - reply.begin - delivering,
@@ -228,12 +228,12 @@ std::optional<Caller::TimesBehindGate> Caller::behind_gate(memory::Arguments& ga
                          .launching = queued.end - queued.begin};
 }
 
-protocol::RunnerLink::Reply Caller::obey_within(std::chrono::milliseconds limit, const Order& order,
-                                                const std::vector<int>& descriptors,
-                                                const memory::Arguments& arguments,
-                                                const protocol::RunnerLink::Beside& beside) {
+protocol::RunnerLink::Reply Caller::execute_within(std::chrono::milliseconds limit, const Order& order,
+                                                   const std::vector<int>& descriptors,
+                                                   const memory::Arguments& arguments,
+                                                   const protocol::RunnerLink::Beside& beside) {
   try {
-    return session_.runner->obey(order, descriptors, limit, beside);
+    return session_.runner->execute(order, descriptors, limit, beside);
   } catch (const protocol::RunnerMemoryFault& failure) {
     throw protocol::RunnerFailure(failure.kind(),
                                   describe(failure.fault(), arguments.layout(), arguments.sets()));

@@ -23,12 +23,12 @@ class Caller {
   Caller(Session& session, const CaseDescription& description)
       : session_(session), description_(description) {}
 
-  // As RunnerLink::obey() says.
+  // As RunnerLink::execute() says.
   void map(const memory::Arguments& arguments);
   void unmap();
 
   // One call on the first set of which nothing is kept, and which may start processes.
-  void rehearse(const memory::Arguments& arguments);
+  void make_first_call(const memory::Arguments& arguments);
 
   struct Times {
     std::chrono::nanoseconds claimed{};         // measured by the runner's clock
@@ -44,7 +44,7 @@ class Caller {
   };
 
   // One call on the first set. `own` are tensors of the referee's that no cache shall hold when it begins. `meanwhile` as in
-  // RunnerLink::obey().
+  // RunnerLink::execute().
   Times call(memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own,
              const std::function<void()>& meanwhile = {});
 
@@ -91,12 +91,13 @@ class Caller {
   static constexpr std::size_t least_lines_of_batch = 64;
   static constexpr std::size_t most_lines_of_batch = 1024;  // gathering them is part of the window
 
-  Times obey(const protocol::Order& order, const std::vector<int>& descriptors, memory::Arguments& arguments,
-             FinalLines& lines, std::span<const Tensor> own, const std::function<void()>& meanwhile = {});
-  protocol::RunnerLink::Reply obey_within(std::chrono::milliseconds limit, const protocol::Order& order,
-                                          const std::vector<int>& descriptors,
-                                          const memory::Arguments& arguments,
-                                          const protocol::RunnerLink::Beside& beside);
+  Times execute(const protocol::Order& order, const std::vector<int>& descriptors,
+                memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own,
+                const std::function<void()>& meanwhile = {});
+  protocol::RunnerLink::Reply execute_within(std::chrono::milliseconds limit, const protocol::Order& order,
+                                             const std::vector<int>& descriptors,
+                                             const memory::Arguments& arguments,
+                                             const protocol::RunnerLink::Beside& beside);
   std::chrono::milliseconds limit_of(std::size_t sets) const;
   protocol::Order order(const memory::Arguments& arguments, protocol::OrderKind kind, std::size_t sets) const;
 

@@ -67,7 +67,7 @@ std::vector<std::size_t> choose_verified(std::size_t sets) {
 constexpr std::string_view wrong_and_then_right = "an output was found wrong, and then right: ";
 constexpr const char* right_by_now = "an output that was wrong when solution() had returned is right by now";
 
-[[noreturn]] void blame_submission(decision::FailureKind kind, const std::string& what) {
+[[noreturn]] void throw_submission_fault(decision::FailureKind kind, const std::string& what) {
   throw protocol::RunnerFailure(kind, what);
 }
 
@@ -84,9 +84,9 @@ CaseRun::CaseRun(Session& session, const CaseDescription& description)
   caller_.map(*arguments_);
 }
 
-void CaseRun::rehearse() {
+void CaseRun::make_first_call() {
   prepare(*arguments_, 0, {});
-  caller_.rehearse(*arguments_);
+  caller_.make_first_call(*arguments_);
 }
 
 CaseRun::Call CaseRun::call() {
@@ -414,12 +414,12 @@ void CaseRun::conclude(Verification& verification, const memory::Arguments& argu
                        const FinalLines& lines) {
   const memory::Findings findings = session_.device.end_findings();
   if (findings.changed_lines != 0)
-    blame_submission(FailureKind::changed_output,
-                     "an output changed after solution() had returned: " + lines.describe_changes());
+    throw_submission_fault(FailureKind::changed_output,
+                           "an output changed after solution() had returned: " + lines.describe_changes());
   if (findings.changed_inputs != 0)
-    blame_submission(FailureKind::changed_input,
-                     "solution() changed its inputs, which it has for reading only: " +
-                         describe_changed_input(arguments, inputs, noises.size()));
+    throw_submission_fault(FailureKind::changed_input,
+                           "solution() changed its inputs, which it has for reading only: " +
+                               describe_changed_input(arguments, inputs, noises.size()));
   add_errors(findings, largest_);
   verification.max_absolute_error = std::max(verification.max_absolute_error, largest_.max_absolute_error);
   verification.max_relative_error = std::max(verification.max_relative_error, largest_.max_relative_error);
@@ -459,25 +459,25 @@ Verification CaseRun::explain_first_wrong(const memory::Arguments& arguments, co
     Verification verification = verifier_.explain(arguments, set, noises[set]);
     if (verification.passed) continue;
     if (!verifier_.repeats_expected(arguments.layout(), inputs))
-      blame_problem("", "reference_solution() does not give the same twice on the same inputs");
+      throw_problem_fault("", "reference_solution() does not give the same twice on the same inputs");
     return verification;
   }
   // A stopped process writes nothing, but work that it left on a GPU may.
   if (is_stopped)
-    blame_problem(wrong_and_then_right,
-                  "reference_solution() changes its inputs, or does not give the same twice");
-  blame_submission(FailureKind::changed_output, right_by_now);
+    throw_problem_fault(wrong_and_then_right,
+                        "reference_solution() changes its inputs, or does not give the same twice");
+  throw_submission_fault(FailureKind::changed_output, right_by_now);
 }
 
 // The expected outputs have not changed since the output was found wrong.
 void CaseRun::require_same_answer(const memory::Arguments& arguments, const memory::Noise& noise) {
   if (!verifier_.explain(arguments, 0, noise).passed) return;
   if (verifier_.problem_judges())
-    blame_problem(wrong_and_then_right, "verify_result() does not say the same twice");
-  blame_submission(FailureKind::changed_output, right_by_now);
+    throw_problem_fault(wrong_and_then_right, "verify_result() does not say the same twice");
+  throw_submission_fault(FailureKind::changed_output, right_by_now);
 }
 
-void CaseRun::blame_problem(std::string_view occasion, std::string_view fault) const {
+void CaseRun::throw_problem_fault(std::string_view occasion, std::string_view fault) const {
   throw Error(fmt::format("case '{}': {}{}", description_.test_case.name, occasion, fault));
 }
 

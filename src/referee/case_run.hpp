@@ -31,7 +31,7 @@ class CaseRun {
   CaseRun(Session& session, const CaseDescription& description);
 
   // One call on inputs of its own, of which nothing is kept: what a submission compiles for such tensors, it compiles now.
-  void rehearse();
+  void make_first_call();
 
   struct Call {
     Caller::Times times;
@@ -143,7 +143,7 @@ class CaseRun {
                                    std::span<const memory::Noise> noises);
 
   void require_same_answer(const memory::Arguments& arguments, const memory::Noise& noise);
-  [[noreturn]] void blame_problem(std::string_view occasion, std::string_view fault) const;
+  [[noreturn]] void throw_problem_fault(std::string_view occasion, std::string_view fault) const;
 
   Session& session_;
   const CaseDescription& description_;

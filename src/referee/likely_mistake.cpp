@@ -34,7 +34,7 @@ class Comparison {
   Comparison(const Tensor& expected, const Tensor& actual, const Tolerance& tolerance)
       : expected_(values_of(expected)), actual_(values_of(actual)), tolerance_(tolerance) {}
 
-  bool has_anything_to_tell() const {
+  bool has_findings() const {
     return std::any_of(expected_.begin(), expected_.end(),
                        [&](double value) { return value != expected_.front(); });
   }
@@ -87,7 +87,7 @@ std::string likely_mistake(const Tensor& expected, const Tensor& actual, const T
   if (expected.count() < 2 || expected.count() > most_elements) return {};
   if (parts_of(expected.dtype) != 1) return {};
   const Comparison output(expected, actual, tolerance);
-  if (!output.has_anything_to_tell()) return {};
+  if (!output.has_findings()) return {};
   const Shape& shape = expected.shape;
   if (shape.size() > 1) {
     const auto columns = static_cast<std::size_t>(shape.back());

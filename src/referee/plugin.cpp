@@ -69,7 +69,7 @@ Plugin::Plugin(const std::filesystem::path& file, system::FileDescriptor memory)
     const char* const told = ::dlerror();
     const std::string reason = told != nullptr ? told : error.what();
     const bool is_shortage =
-        system::tells_of_shortage(reason) || reason.find("cannot allocate") != std::string::npos;
+        system::names_shortage(reason) || reason.find("cannot allocate") != std::string::npos;
     if (is_shortage) throw Shortage(refuse(reason).what());
     throw refuse(reason);
   }

@@ -20,7 +20,7 @@ void Position::enter(Phase phase, int samples, double cv) {
   enter(phase);
 }
 
-void Position::rehearse(const CaseDescription& description) {
+void Position::enter_first_call(const CaseDescription& description) {
   if (place_before_.empty()) place_before_ = place_;
   listener_.progress({.phase = Phase::preparing, .case_name = shown_name(problem_, description)});
   place_ = fmt::format("the first call for {}, of which nothing counts",

@@ -25,7 +25,7 @@ class Position {
   void wait() { listener_.progress({.phase = Phase::waiting, .case_name = {}}); }
 
   // Reports that the first call for a case is made; it is not timed. Failures are placed there until resume().
-  void rehearse(const CaseDescription& description);
+  void enter_first_call(const CaseDescription& description);
   void resume();
 
   void begin(const CaseDescription& description);
@@ -42,7 +42,7 @@ class Position {
   Progress progress_;
   const CaseDescription* case_ = nullptr;
   std::string place_ = "loading the submission";
-  std::string place_before_ = {};  // the place before the rehearsal began
+  std::string place_before_ = {};  // the place before the first call
 };
 
 }  // namespace kbench::referee

@@ -86,37 +86,37 @@ void Service::run() {
     } catch (const NotOffered& error) {
       fail(Kind::not_offered, error.what());
     } catch (const OutOfMemory& error) {
-      fail(Kind::unsupported, lack_of_memory() + blame(error.what()));
+      fail(Kind::unsupported, lack_of_memory() + describe_fault(error.what()));
     } catch (const NotEvaluable& error) {
-      fail(Kind::unsupported, blame(error.what()));
+      fail(Kind::unsupported, describe_fault(error.what()));
     } catch (const NotUnderstood& error) {
       fail(Kind::internal, error.what());
     } catch (const Shortage& error) {
       fail(Kind::internal, error.what());
     } catch (const Error& error) {
-      fail(Kind::problem, blame(error.what()));
+      fail(Kind::problem, describe_fault(error.what()));
     } catch (const std::bad_alloc& error) {
-      fail(Kind::unsupported, lack_of_memory() + blame(error.what()));
+      fail(Kind::unsupported, lack_of_memory() + describe_fault(error.what()));
     } catch (const std::system_error& error) {
       const bool in_problem = activity_.is_in_problem() && !system::is_shortage(error.code().value());
-      fail(in_problem ? Kind::problem : Kind::internal, blame(error.what()));
+      fail(in_problem ? Kind::problem : Kind::internal, describe_fault(error.what()));
     } catch (const std::exception& error) {
       const bool in_problem = activity_.is_in_problem();
-      fail(in_problem ? Kind::problem : Kind::internal, blame(error.what()));
+      fail(in_problem ? Kind::problem : Kind::internal, describe_fault(error.what()));
     } catch (...) {
-      fail(Kind::problem, blame("something was thrown that is no std::exception"));
+      fail(Kind::problem, describe_fault("something was thrown that is no std::exception"));
     }
   }
 }
 
-std::string Service::blame(const char* what) {
+std::string Service::describe_fault(const char* what) {
   const std::string function = activity_.take();
   return function.empty() ? what : function + ": " + what;
 }
 
 void Service::answer(system::Message message) {
   protocol::HostMessage request = understood(std::move(message));
-  std::visit([this](auto& each) { obey(each); }, request);
+  std::visit([this](auto& each) { execute(each); }, request);
 }
 
 void Service::send(const protocol::RefereeMessage& message) {
@@ -138,7 +138,7 @@ const Problem& Service::problem() const {
   return loaded_->problem();
 }
 
-void Service::obey(const protocol::ListGpus& /*request*/) {
+void Service::execute(const protocol::ListGpus& /*request*/) {
   protocol::GpuList list;
   try {
     list.gpus = hardware_.list_gpus();
@@ -148,11 +148,11 @@ void Service::obey(const protocol::ListGpus& /*request*/) {
   send(std::move(list));
 }
 
-void Service::obey(const protocol::Probe& /*request*/) {
+void Service::execute(const protocol::Probe& /*request*/) {
   send(protocol::Probed{.occupancy = hardware_.probe()});
 }
 
-void Service::obey(protocol::Describe& request) {
+void Service::execute(protocol::Describe& request) {
   device::Device& device = this->device();  // becomes ready while the plugin is loaded
   {
     const auto scope = activity_.enter("loading");
@@ -182,7 +182,7 @@ check::Bench Service::bench(const Seed& seed) {
           .right_answers = loaded_->right_answers()};
 }
 
-void Service::obey(const protocol::CheckCase& request) {
+void Service::execute(const protocol::CheckCase& request) {
   check::Bench bench = this->bench(request.seed);
   const bool hidden = protocol::is_hidden(*description_, request.test_id);
   CaseCheck checked{.left_out = "the problem draws no such case"};
@@ -203,18 +203,18 @@ void Service::obey(const protocol::CheckCase& request) {
   send(protocol::CaseChecked{.check = std::move(checked)});
 }
 
-void Service::obey(const protocol::FindWeaknesses& request) {
+void Service::execute(const protocol::FindWeaknesses& request) {
   check::Bench bench = this->bench(request.seed);
   bench.device.claim(
       [&] { send(protocol::Working{.progress = {.phase = Phase::waiting, .case_name = {}}}); });
   send(protocol::WeaknessesFound{.weaknesses = check::find_weaknesses(bench, description_->cases)});
 }
 
-void Service::obey(const protocol::NextRunner& /*request*/) {
+void Service::execute(const protocol::NextRunner& /*request*/) {
   throw NotUnderstood("a runner came that was not asked for");
 }
 
-void Service::obey(const protocol::GiveBackDevice& /*request*/) {
+void Service::execute(const protocol::GiveBackDevice& /*request*/) {
   if (device_ != nullptr) device_->give_back();
   send(protocol::DeviceGivenBack());
 }
@@ -233,7 +233,7 @@ std::unique_ptr<protocol::RunnerLink> Service::replace_runner(std::uint64_t wall
   return runner;
 }
 
-void Service::obey(protocol::Judge& request) {
+void Service::execute(protocol::Judge& request) {
   auto runner = std::make_unique<protocol::RunnerLink>(request.runner_socket.take(),
                                                        request.runner_pidfd.take(), request.runner_pid);
   KeptBuilds builds(protocol::take(request.builds));

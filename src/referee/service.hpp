@@ -34,19 +34,20 @@ class Service {
 
  private:
   void answer(system::Message message);
-  std::string blame(const char* what);  // the problem's function that threw, if one did, and what it threw
+  std::string describe_fault(
+      const char* what);  // the problem's function that threw, if one did, and what it threw
   device::Device& device();
   const Problem& problem() const;  // the one that was described
   void send(const protocol::RefereeMessage& message);
 
-  void obey(const protocol::ListGpus& request);
-  void obey(const protocol::Probe& request);
-  void obey(protocol::Describe& request);
-  void obey(const protocol::CheckCase& request);
-  void obey(const protocol::FindWeaknesses& request);
-  void obey(protocol::Judge& request);
-  void obey(const protocol::NextRunner& request);
-  void obey(const protocol::GiveBackDevice& request);
+  void execute(const protocol::ListGpus& request);
+  void execute(const protocol::Probe& request);
+  void execute(protocol::Describe& request);
+  void execute(const protocol::CheckCase& request);
+  void execute(const protocol::FindWeaknesses& request);
+  void execute(protocol::Judge& request);
+  void execute(const protocol::NextRunner& request);
+  void execute(const protocol::GiveBackDevice& request);
   check::Bench bench(const Seed& seed);  // made of the latest description
   std::unique_ptr<protocol::RunnerLink> replace_runner(std::uint64_t walls);
 

@@ -19,10 +19,10 @@ namespace kbench::referee {
 void SubmissionRunner::agree_on_lending() {
   protocol::Order order{.kind = protocol::OrderKind::lend, .set_count = 1, .tensor_count = 1};
   order.tensors.front().is_output = 1;
-  const auto trial = session_.runner->obey(order, {}, protocol::own_work_limit);
+  const auto trial = session_.runner->execute(order, {}, protocol::own_work_limit);
   const bool reaches = !trial.returned.empty() && session_.device.reaches(trial.returned.front());
   session_.device.close_lent_memory();
-  if (reaches) session_.runner->obey({.kind = protocol::OrderKind::lend}, {}, protocol::own_work_limit);
+  if (reaches) session_.runner->execute({.kind = protocol::OrderKind::lend}, {}, protocol::own_work_limit);
 }
 
 // A failure here is the problem's, which brings its own functions to carry values.
@@ -53,8 +53,8 @@ void SubmissionRunner::warm_up() {
 }
 
 void SubmissionRunner::load(const system::Artifact& artifact, std::chrono::milliseconds limit) {
-  session_.runner->obey({.kind = protocol::OrderKind::load, .convention = session_.host().convention},
-                        {artifact.file.get()}, limit);
+  session_.runner->execute({.kind = protocol::OrderKind::load, .convention = session_.host().convention},
+                           {artifact.file.get()}, limit);
 }
 
 void SubmissionRunner::load() {
@@ -70,9 +70,9 @@ void SubmissionRunner::prepare(Cases cases) {
   if (!session_.runner->has_open_door()) return;
   const device::InputKey key = std::exchange(session_.key, device::InputKey(system::random_array<Seed>()));
   for (const CaseDescription* const each : cases) {
-    position_.rehearse(*each);
+    position_.enter_first_call(*each);
     try {
-      CaseRun(session_, *each).rehearse();
+      CaseRun(session_, *each).make_first_call();
     } catch (const protocol::RunnerFailure& failure) {
       // The reference runs before the call that counts, and may find that sizes depend on the inputs.
       if (failure.kind() != decision::FailureKind::unfit_result) throw;

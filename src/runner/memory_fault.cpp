@@ -115,7 +115,7 @@ void report_to(int referee) {
   for (const int signal : {SIGSEGV, SIGBUS}) ::sigaction(signal, &action, nullptr);
 }
 
-void tell_places(std::span<const std::byte> inputs, std::span<const std::byte> outputs) {
+void set_tensor_memory(std::span<const std::byte> inputs, std::span<const std::byte> outputs) {
   state.inputs = block_of(inputs);
   state.outputs = block_of(outputs);
 }

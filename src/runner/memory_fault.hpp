@@ -14,7 +14,7 @@ namespace kbench::runner::memory_fault {
 void report_to(int referee);
 
 // Reports accesses in these blocks, and in the inaccessible pages around them, by their place.
-void tell_places(std::span<const std::byte> inputs, std::span<const std::byte> outputs);
+void set_tensor_memory(std::span<const std::byte> inputs, std::span<const std::byte> outputs);
 
 // The order that a fault answers from now on.
 void answer_order(std::uint64_t sequence);

@@ -35,7 +35,7 @@ class OrderSocket {
   bool lost_descriptors_ = false;
 };
 
-// The reason why an order could not be obeyed. failure_of() prints it, where it has words, and returns the answer.
+// The reason why an order could not be executed. failure_of() prints it, where it has words, and returns the answer.
 struct Failure {
   protocol::AnswerKind kind;
   std::uint64_t value = 0;

@@ -24,12 +24,12 @@ using protocol::AnswerKind;
 using protocol::Order;
 using protocol::OrderKind;
 
-// No exception passes the dynamic linker. A constructor that runs out of memory terminates the process, and `tell` is
+// No exception passes the dynamic linker. A constructor that runs out of memory terminates the process, and `report` is
 // called just before. Only one watch may exist at a time.
 class MemoryWatch {
  public:
-  explicit MemoryWatch(std::function<void()> tell) {
-    tell_ = std::move(tell);
+  explicit MemoryWatch(std::function<void()> report) {
+    report_ = std::move(report);
     previous_ = std::set_terminate(terminate);
   }
   MemoryWatch(const MemoryWatch&) = delete;
@@ -42,14 +42,14 @@ class MemoryWatch {
       if (const std::exception_ptr reason = std::current_exception()) std::rethrow_exception(reason);
     } catch (const std::bad_alloc& error) {
       std::fprintf(stderr, "%s\n", error.what());
-      tell_();
+      report_();
       ::_exit(1);
     } catch (...) {  // other exceptions are left to the previous handler
     }
     previous_();
   }
 
-  static inline std::function<void()> tell_;
+  static inline std::function<void()> report_;
   static inline std::terminate_handler previous_ = nullptr;
 };
 
@@ -63,7 +63,7 @@ void Runner::serve(std::uint64_t walls) {
     try {
       if (referee_.lost_descriptors())
         throw std::system_error(EMFILE, std::generic_category(), "the submission keeps all descriptors");
-      obey(order, descriptors);
+      execute(order, descriptors);
     } catch (...) {
       const Failure failure = failure_of(std::current_exception());
       referee_.answer(failure.kind, order.sequence, failure.value);
@@ -71,7 +71,7 @@ void Runner::serve(std::uint64_t walls) {
   }
 }
 
-void Runner::obey(const Order& order, std::vector<system::FileDescriptor>& descriptors) {
+void Runner::execute(const Order& order, std::vector<system::FileDescriptor>& descriptors) {
   memory_fault::answer_order(order.sequence);
   switch (order.kind) {
     case OrderKind::load: load(order, descriptors); return;

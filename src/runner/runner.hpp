@@ -22,11 +22,11 @@ class Runner {
   Runner(system::FileDescriptor referee, Execution& execution, Sanitizer sanitizer = Sanitizer::none)
       : referee_(std::move(referee)), execution_(execution), sanitizer_(sanitizer) {}
 
-  // Reports that it is ready, then obeys until the referee is gone.
+  // Reports that it is ready, then executes orders until the referee is gone.
   void serve(std::uint64_t walls);
 
  private:
-  void obey(const protocol::Order& order, std::vector<system::FileDescriptor>& descriptors);
+  void execute(const protocol::Order& order, std::vector<system::FileDescriptor>& descriptors);
   void answer_with(const protocol::Order& order, std::chrono::nanoseconds elapsed);
   void load(const protocol::Order& order, std::vector<system::FileDescriptor>& descriptors);
 

@@ -109,7 +109,7 @@ void run(Input input) {
   try {
     link.wait_until_ready(1'000ms);
     for (std::size_t i = 1; i < packets.size(); ++i) {
-      const auto reply = link.obey(order, {}, 1'000ms);
+      const auto reply = link.execute(order, {}, 1'000ms);
       require(reply.returned.size() <= 4, "there are no more places than tensors");
       for (const auto& place : reply.returned)
         require(place.set < 2 && place.tensor == 1, "each place is that of an output");

@@ -103,7 +103,7 @@ class DoubledCase : DoubledSession {
     session.runner->wait_until_ready(10s);
     overhead_ = referee::measure_audit_overheads(session, std::array{&timed()}).at(timed().test_id);
     const std::size_t number = std::min(runners_++, submissions_.size() - 1);
-    session.runner->obey({.kind = protocol::OrderKind::load}, {submissions_[number].get()}, 10s);
+    session.runner->execute({.kind = protocol::OrderKind::load}, {submissions_[number].get()}, 10s);
   }
 
   process::Children children_{*options.helper_directory / "kbench-launcher", {}};

@@ -1,5 +1,5 @@
 // The one way in which descriptors pass through a socket (AF_UNIX): below messages (system/channel.hpp) and frames
-// (protocol/frames.hpp).
+// (isolation/protocol/frames.hpp).
 //
 // The kernel counts the descriptors that are on their way through sockets for all processes of a user together. It refuses more
 // than the sender's limit on open files (ETOOMANYREFS, "cannot splice"). Another program of the user may use that up.

@@ -16,7 +16,7 @@ bool is_shortage(int error) {
   return std::find(shortages.begin(), shortages.end(), error) != shortages.end();
 }
 
-bool tells_of_shortage(std::string_view text) {
+bool names_shortage(std::string_view text) {
   const auto says = [&](std::string_view phrase) { return text.find(phrase) != std::string_view::npos; };
   // The dynamic linker does not always say why. On a file system for data, it is this.
   const bool lacks_addresses = says("failed to map segment") &&

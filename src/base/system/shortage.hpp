@@ -9,6 +9,6 @@ namespace kbench::system {
 bool is_shortage(int error);
 
 // True for a text with the C library's words for such an errno. Programs print it, and a submission can print the same.
-bool tells_of_shortage(std::string_view text);
+bool names_shortage(std::string_view text);
 
 }  // namespace kbench::system

@@ -86,14 +86,14 @@ class Measuring {
         break;
       }
       if (paired::is_look(comparison.pairs) && paired::conclude(comparison)) break;
-      if (comparison.pairs < options_.most_pairs) tell(comparison);
+      if (comparison.pairs < options_.most_pairs) report(comparison);
     }
     comparison.is_finished = true;
     return comparison;
   }
 
  private:
-  void tell(SpeedComparison so_far) const {
+  void report(SpeedComparison so_far) const {
     if (!options_.so_far) return;
     paired::sum_up(so_far);
     from_caller([&] { options_.so_far(so_far); });

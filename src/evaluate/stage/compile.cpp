@@ -18,7 +18,7 @@
 namespace kbench::stage {
 namespace {
 
-[[noreturn]] void blame_kbench(const std::exception& fault) {
+[[noreturn]] void throw_kbench_fault(const std::exception& fault) {
   throw decision::EvaluationEnded(decision::FailureKind::kbench_fault, fault.what());
 }
 
@@ -73,9 +73,9 @@ CompiledSubmission compile(Session& session, const ProblemDescription& problem,
     session.referee.allow(std::chrono::duration_cast<process::Clock::duration>(
         std::chrono::duration<double>(compiled.build.waited_seconds)));
   } catch (const toolchain::Starved& fault) {
-    blame_kbench(fault);
+    throw_kbench_fault(fault);
   } catch (const process::Unended& fault) {  // the compiler did not end: the device has no part in it
-    blame_kbench(fault);
+    throw_kbench_fault(fault);
   }
   return compiled;
 }

@@ -35,7 +35,7 @@ void Ledger::begin() {
   begin_ = std::chrono::steady_clock::now();
 }
 
-bool Ledger::admit(const Label& label, bool was_timed) {
+bool Ledger::accept(const Label& label, bool was_timed) {
   const bool may_reuse = !fresh_ || keys_of_this_run_.contains(label.key);
   if (const auto verdict = results_.verdict_of(label.id, label.key); verdict && may_reuse) {
     // The candidate has other metadata than in the earlier call: the last line counts.

@@ -1,6 +1,6 @@
 // A ledger keeps the results of a batch on disk, and the summary of this run.
 //
-// A candidate is admitted first. It is done if it has a result, or gets that of another. Otherwise it is wanted until
+// A candidate is accepted first. It is done if it has a result, or gets that of another. Otherwise it is wanted until
 // its key is concluded. Only one thread at a time may use a ledger.
 #pragma once
 
@@ -30,7 +30,7 @@ class Ledger {
   void begin();
 
   // Whether the candidate has to be evaluated.
-  bool admit(const Label& label, bool was_timed);
+  bool accept(const Label& label, bool was_timed);
   bool wants(const std::string& key) const { return wanted_.contains(key); }
   std::size_t wanted() const { return wanted_.size(); }
 
@@ -38,7 +38,7 @@ class Ledger {
   void conclude(const std::string& key, const Evaluation& evaluation, int attempts);
   void drop(const std::string& key, const std::string& message);  // it cannot be evaluated
 
-  // Records a candidate that cannot be evaluated, and so was not admitted.
+  // Records a candidate that cannot be evaluated, and so was not accepted.
   void note_fault(const CandidateFault& fault);
 
   const BatchSummary& summary() const { return summary_; }

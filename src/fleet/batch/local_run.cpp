@@ -27,13 +27,13 @@ std::variant<Order, NoOrder> LocalRun::next() {
   while (!options_.drain.stop_requested() && !options_.stop.stop_requested()) {
     std::optional<Candidate> candidate = (*next_)();
     if (!candidate) return NoOrder();
-    if (auto order = admit(*std::move(candidate))) return *std::move(order);
+    if (auto order = accept(*std::move(candidate))) return *std::move(order);
   }
   return NoOrder{.ask_again_in =
                      std::chrono::seconds(1)};  // there may be more, which the crew does not come to ask for
 }
 
-std::optional<Order> LocalRun::admit(Candidate candidate) {
+std::optional<Order> LocalRun::accept(Candidate candidate) {
   Label label{.id = candidate.id, .key = {}, .meta = candidate.meta, .line = candidate.line};
   Order order{.request = std::move(candidate.request), .lane = {}};
   try {
@@ -49,12 +49,12 @@ std::optional<Order> LocalRun::admit(Candidate candidate) {
   } catch (const Error& error) {
     const std::lock_guard lock(mutex_);
     ledger_.note_fault({.line = candidate.line, .id = candidate.id, .message = error.what()});
-    tell();
+    report();
     return std::nullopt;
   }
   const std::lock_guard lock(mutex_);
-  if (!ledger_.admit(label, !order.request.options.check_only)) {
-    tell();
+  if (!ledger_.accept(label, !order.request.options.check_only)) {
+    report();
     return std::nullopt;
   }
   order.id = next_id_++;
@@ -70,7 +70,7 @@ bool LocalRun::conclude(std::size_t id, const Evaluation& evaluation) {
   ledger_.conclude(task.key, evaluation, task.attempts);
   tasks_.erase(id);
   if (options_.fail_fast && !evaluation.accepted()) crew_.stop(BatchEnd::failed);
-  tell();
+  report();
   return false;
 }
 
@@ -78,10 +78,10 @@ void LocalRun::drop(std::size_t id, const std::string& message) {
   const std::lock_guard lock(mutex_);
   ledger_.drop(tasks_.at(id).key, message);
   tasks_.erase(id);
-  tell();
+  report();
 }
 
-void LocalRun::tell() const {
+void LocalRun::report() const {
   if (options_.progress) options_.progress({.so_far = ledger_.summary(), .running = crew_.running()});
 }
 

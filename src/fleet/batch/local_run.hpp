@@ -31,8 +31,8 @@ class LocalRun final : public Run, private Orders {
   std::variant<Order, NoOrder> next() override;
   bool conclude(std::size_t id, const Evaluation& evaluation) override;
   void drop(std::size_t id, const std::string& message) override;
-  std::optional<Order> admit(Candidate candidate);
-  void tell() const;
+  std::optional<Order> accept(Candidate candidate);
+  void report() const;
 
   Ledger& ledger_;
   const BatchOptions& options_;

@@ -139,7 +139,7 @@ bool QueuedRun::fill(const NextCandidate& next) {
     if (!held_) held_ = next();
     if (!held_) {
       is_exhausted_ = true;
-    } else if (admit(*held_, items)) {
+    } else if (accept(*held_, items)) {
       held_.reset();
       ++looked_at;
     } else {
@@ -147,11 +147,11 @@ bool QueuedRun::fill(const NextCandidate& next) {
     }
   }
   if (!items.empty()) patiently_([&] { queue_.put(batch_, items); });
-  if (looked_at > 0) tell();
+  if (looked_at > 0) report();
   return looked_at > 0;
 }
 
-bool QueuedRun::admit(const Candidate& candidate, std::vector<QueueItem>& items) {
+bool QueuedRun::accept(const Candidate& candidate, std::vector<QueueItem>& items) {
   const auto carefully = [&](const auto& step) {
     try {
       step();
@@ -184,7 +184,7 @@ bool QueuedRun::admit(const Candidate& candidate, std::vector<QueueItem>& items)
 
 void QueuedRun::expect(const EvaluationRequest& request, const Label& label, const QueueDevice& device,
                        std::vector<QueueItem>& items) {
-  if (!ledger_.admit(label, !request.options.check_only)) return;
+  if (!ledger_.accept(label, !request.options.check_only)) return;
   const std::string key = label.key + suffix_;
   expected_.emplace(key, Expected{.key = label.key, .problem = request.problem});
   items.push_back({.key = key, .device = device, .request = to_json(request)});
@@ -243,7 +243,7 @@ bool QueuedRun::collect() {
   }
   // If this process ends before it collects these, the results' file knows them next time.
   patiently_([&] { queue_.collect(batch_, keys); });
-  tell();
+  report();
   return true;
 }
 
@@ -282,10 +282,10 @@ void QueuedRun::observe() {
                             "call puts them there again",
                             document::counted(missing, "item"), queue_.name()));
   workers_ = patiently_([&] { return queue_.workers().size(); });
-  tell();
+  report();
 }
 
-void QueuedRun::tell() const {
+void QueuedRun::report() const {
   if (options_.progress)
     options_.progress({.so_far = ledger_.summary(),
                        .running = counts_.leased,

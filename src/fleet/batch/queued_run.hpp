@@ -45,13 +45,13 @@ class QueuedRun final : public Run {
   void rest(bool did_something);
 
   // Returns false if the candidate must wait for a worker to tell the model.
-  bool admit(const Candidate& candidate, std::vector<QueueItem>& items);
+  bool accept(const Candidate& candidate, std::vector<QueueItem>& items);
   std::string kind_for(const EvaluationRequest& request) const;
   std::optional<std::string> model_for(const EvaluationRequest& request, const std::string& kind);
   void expect(const EvaluationRequest& request, const Label& label, const QueueDevice& device,
               std::vector<QueueItem>& items);
   void conclude(const Expected& expected, const QueueResult& result);
-  void tell() const;
+  void report() const;
 
   Ledger& ledger_;
   const BatchOptions& options_;

@@ -186,7 +186,7 @@ Children::~Children() {
 bool Children::finish(const std::vector<Id>& kept) {
   finished_.reset();
   try {
-    tell_launcher(Finish{.kept = kept});
+    send_to_launcher(Finish{.kept = kept});
     const Deadline deadline = Clock::now() + end_limit;
     while (!finished_ && Clock::now() < deadline) {
       pollfd answer{channel_->descriptor(), POLLIN, 0};
@@ -223,11 +223,11 @@ Children::Id Children::start(const ChildSpec& spec) {
   child.is_zygote = spec.is_zygote;
   if (spec.group && !groups_.directory.empty())
     child.group = groups_.directory / fmt::format("{}-{}", tag_, id);
-  tell_launcher(Start{.child = id,
-                      .spec = spec,
-                      .group = child.group,
-                      .stack = stack_,
-                      .descriptors = {spec.descriptors.begin(), spec.descriptors.end()}});
+  send_to_launcher(Start{.child = id,
+                         .spec = spec,
+                         .group = child.group,
+                         .stack = stack_,
+                         .descriptors = {spec.descriptors.begin(), spec.descriptors.end()}});
   const auto limit = spec.zygote != 0 ? zygote_limit : start_limit;
   const Deadline deadline = Clock::now() + limit;
   while (!child.started) {
@@ -249,12 +249,12 @@ Children::Id Children::start_once(const ChildSpec& spec) {
 
 void Children::own_directory(const std::filesystem::path& directory) {
   owned_directories_.push_back(directory);
-  tell_launcher(OwnDirectory{.path = directory});
+  send_to_launcher(OwnDirectory{.path = directory});
 }
 
 std::vector<std::string> Children::remove_directories() {
   removed_.reset();
-  tell_launcher(RemoveDirectories());
+  send_to_launcher(RemoveDirectories());
   const Deadline deadline = Clock::now() + removal_limit;
   while (!removed_ && Clock::now() < deadline) pump(-1, deadline);
   if (!removed_) {
@@ -269,7 +269,7 @@ std::vector<std::string> Children::remove_directories() {
 }
 
 void Children::kill(Id child) {
-  if (!children_.at(child).exit) tell_launcher(Kill{.child = child});
+  if (!children_.at(child).exit) send_to_launcher(Kill{.child = child});
 }
 
 std::optional<ChildExit> Children::wait(Id child, Deadline deadline) {
@@ -307,7 +307,7 @@ bool Children::pump(int extra, Deadline deadline) {
   return sources[2].revents != 0;
 }
 
-void Children::tell_launcher(const LauncherRequest& request) {
+void Children::send_to_launcher(const LauncherRequest& request) {
   const auto [body, descriptors] = encode(request);
   system::refuse_what_is_not_utf8(body);
   try {

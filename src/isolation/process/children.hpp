@@ -141,7 +141,7 @@ class Children {
   // `extra` is readable.
   bool pump(int extra, Deadline deadline);
   void receive_from_launcher();
-  void tell_launcher(const LauncherRequest& request);
+  void send_to_launcher(const LauncherRequest& request);
   void handle(Started& started);
   void handle(Exited& exited);
   void handle(const Finished& finished) { finished_ = finished.all_ended; }

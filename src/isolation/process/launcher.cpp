@@ -140,7 +140,7 @@ void Launcher::serve() {
     hear_zygotes();
     while (auto message = host_.try_receive()) {
       const LauncherRequest request = launcher_request(*std::move(message));
-      std::visit([this](const auto& order) { obey(order); }, request);
+      std::visit([this](const auto& order) { execute(order); }, request);
     }
     host_is_there = !host_.closed() && sources[1].revents == 0;
   }
@@ -151,14 +151,16 @@ void Launcher::say(const LauncherReply& message) {
   host_.send(body, descriptors);
 }
 
-void Launcher::obey(const Kill& order) {
+void Launcher::execute(const Kill& order) {
   const auto child = running_.find(order.child);
   if (child != running_.end()) kill_tree(child->second);
 }
 
-void Launcher::obey(const RemoveDirectories& /*order*/) { say(Removed{.left = remove_owned_directories()}); }
+void Launcher::execute(const RemoveDirectories& /*order*/) {
+  say(Removed{.left = remove_owned_directories()});
+}
 
-void Launcher::obey(const Finish& order) { say(Finished{.all_ended = finish(order.kept)}); }
+void Launcher::execute(const Finish& order) { say(Finished{.all_ended = finish(order.kept)}); }
 
 void Launcher::kill_tree(const Running& child) {
   if (child.group) child.group->kill();
@@ -192,7 +194,7 @@ int Launcher::watch_directories() {
   return static_cast<int>(std::max(1ms, std::chrono::ceil<std::chrono::milliseconds>(left)).count());
 }
 
-void Launcher::obey(const Start& order) {
+void Launcher::execute(const Start& order) {
   const auto& [id, spec, group, wanted_stack, passed] = order;
   std::array<int, 2> pipe{};
   if (::pipe2(pipe.data(), O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category(), "pipe2");
@@ -402,7 +404,7 @@ void Launcher::take_last_directories() {
   try {
     while (auto message = host_.try_receive()) {
       const LauncherRequest request = launcher_request(*std::move(message));
-      if (const auto* const order = std::get_if<OwnDirectory>(&request)) obey(*order);
+      if (const auto* const order = std::get_if<OwnDirectory>(&request)) execute(*order);
     }
   } catch (const std::exception&) {
     // The channel is empty, or what is left of it is no message.

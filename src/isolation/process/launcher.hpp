@@ -1,7 +1,7 @@
 // The launcher starts the children of an evaluation, keeps their output, and reaps them; it may then serve other
 // evaluations.
 //
-// It is a process of its own (see process/children.hpp), with one thread, and obeys its host's messages (process/messages.hpp).
+// It is a process of its own (see process/children.hpp), with one thread, and carries out its host's messages (process/messages.hpp).
 // When the host closes the channel or ends, the launcher kills all children, removes the directories that it owns, and ends. It
 // does the same when the system refuses what it needs, and says why.
 //
@@ -59,11 +59,11 @@ class Launcher {
   void set_up();
   void serve();
   void say(const LauncherReply& message);
-  void obey(const Start& order);
-  void obey(const Kill& order);
-  void obey(const OwnDirectory& order) { owned_directories_.push_back(order.path); }
-  void obey(const RemoveDirectories& order);
-  void obey(const Finish& order);
+  void execute(const Start& order);
+  void execute(const Kill& order);
+  void execute(const OwnDirectory& order) { owned_directories_.push_back(order.path); }
+  void execute(const RemoveDirectories& order);
+  void execute(const Finish& order);
   void ask_zygote(int id, const ChildSetup& setup, Running child);
   void hear_zygotes();
   void begin(int id, pid_t pid, Running child);

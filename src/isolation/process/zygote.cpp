@@ -55,7 +55,7 @@ bool Zygote::receive() {
   return true;
 }
 
-void Zygote::tell_forked(pid_t child) {
+void Zygote::report_fork(pid_t child) {
   launcher_.send(encode(Forked{.child = request_.child, .pid = child}).body);
 }
 

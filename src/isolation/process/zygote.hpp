@@ -26,7 +26,7 @@ class Zygote {
   bool receive();
 
   // Runs in the intermediate process: when that ends, the child becomes the launcher's.
-  void tell_forked(pid_t child);
+  void report_fork(pid_t child);
 
   // Runs in the child: waits until it is the launcher's, and becomes what was asked for. A bounded directory gets the path that it
   // has in each process, in the environment too. Ends the process where that fails, as ChildSetup::apply() does.

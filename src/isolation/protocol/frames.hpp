@@ -80,7 +80,7 @@ enum class AnswerKind : std::uint32_t {
   exception,     // a C++ exception left the solution
   device_fault,  // the device reports an error; `value`: its code (a cudaError_t)
   memory_fault,  // the process ends by SIGSEGV or SIGBUS; `value`: a MemoryFault
-  misfit,        // the returned value does not fit the problem; details are on stderr
+  unfit_result,  // the returned value does not fit the problem; details are on stderr
   // Comes before `ready`, with descriptors: the listener of protocol/door.hpp, and RunnerLink::caches(), if any.
   door,
   returned,  // the first member of a ReturnedTensors; `value`: how many of its places count

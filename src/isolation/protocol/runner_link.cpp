@@ -83,8 +83,8 @@ std::uint64_t RunnerLink::wait_until_ready(std::chrono::milliseconds limit) {
   return answer.value;
 }
 
-RunnerLink::Reply RunnerLink::obey(protocol::Order order, const std::vector<int>& descriptors,
-                                   std::chrono::milliseconds limit, const Beside& beside) {
+RunnerLink::Reply RunnerLink::execute(protocol::Order order, const std::vector<int>& descriptors,
+                                      std::chrono::milliseconds limit, const Beside& beside) {
   refuse_unasked_answers();
   order.sequence = (std::uint64_t{next_sequence_()} << 32U) | next_sequence_();
 
@@ -107,10 +107,10 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, const std::vector<int>
                               fmt::format("an order cannot be sent{}", system::advice_on_sending(error)));
   }
   returned_.clear();
-  obeyed_ = &order;
-  if (beside.meanwhile_obeyed) beside.meanwhile_obeyed(*core);
+  executed_ = &order;
+  if (beside.executed_meanwhile) beside.executed_meanwhile(*core);
   const Answer answer = receive(begin, limit, what_is_limited(order, has_open_door()), beside);
-  obeyed_ = nullptr;
+  executed_ = nullptr;
   core.reset();
   const bool ends = answer.kind == AnswerKind::memory_fault;  // its signal ends it, unless it is stopped
   if (!ends) freezer_.begin();
@@ -132,7 +132,7 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, const std::vector<int>
       throw RunnerFailure(
           FailureKind::out_of_memory,
           "the submission ran out of the memory, threads, descriptors or files that it may have");
-    case AnswerKind::misfit:
+    case AnswerKind::unfit_result:
       throw RunnerFailure(FailureKind::unfit_result,
                           "what the solution returned is not what the problem asks for");
     case AnswerKind::exception: throw RunnerFailure(FailureKind::exception, "an exception left the solution");
@@ -229,16 +229,16 @@ std::optional<protocol::Answer> RunnerLink::read_answer() {
 }
 
 void RunnerLink::note_returned(const ReturnedTensors& tensors) {
-  if (obeyed_ == nullptr || tensors.answer.sequence != obeyed_->sequence)
+  if (executed_ == nullptr || tensors.answer.sequence != executed_->sequence)
     broke_protocol("places of returned tensors that no order asks for");
   const std::uint64_t count = tensors.answer.value;
-  const std::uint64_t most = obeyed_->set_count * obeyed_->tensor_count;
+  const std::uint64_t most = executed_->set_count * executed_->tensor_count;
   if (count > tensors.places.size() || returned_.size() + count > most)
     broke_protocol("more places of returned tensors than there are outputs");
   for (std::size_t i = 0; i < count; ++i) {
     const ReturnedTensor& place = tensors.places.at(i);
-    if (place.set >= obeyed_->set_count || place.tensor >= obeyed_->tensor_count ||
-        obeyed_->tensors.at(place.tensor).is_output == 0) {
+    if (place.set >= executed_->set_count || place.tensor >= executed_->tensor_count ||
+        executed_->tensors.at(place.tensor).is_output == 0) {
       broke_protocol("the place of a returned tensor that is no output");
     }
     returned_.push_back(place);

@@ -1,5 +1,5 @@
 // The referee's end of a runner: orders go out, answers come in, and nothing that comes in is believed without
-// a check. The runner runs only while it obeys an order; else it is frozen.
+// a check. The runner runs only while it executes an order; else it is frozen.
 #pragma once
 
 #include "base/decision/failure.hpp"
@@ -63,7 +63,7 @@ class RunnerLink {
   // Throws RunnerFailure.
   std::uint64_t wait_until_ready(std::chrono::milliseconds limit);
 
-  // Whether its process may start others while it obeys an order.
+  // Whether its process may start others while it executes an order.
   bool has_open_door() const { return door_.has_value(); }
 
   // The runner's directory of caches, which has the same path in each process: what compilers have put there is of use to the next.
@@ -85,12 +85,12 @@ class RunnerLink {
   // The referee's work while an order is carried out; all of it is optional.
   struct Beside {
     std::function<void()> at_begin = {};  // called when the clock runs, before the runner goes on
-    std::function<void(const system::OneCore&)> meanwhile_obeyed =
+    std::function<void(const system::OneCore&)> executed_meanwhile =
         {};  // called when the runner has the order; it shares this core
     // Between the answer and the stop of the clock; with Reply::returned.
     std::function<void(const std::vector<ReturnedTensor>&)> when_done = {};
     std::function<void()> meanwhile =
-        {};  // called after that if the order was obeyed, while the runner is coming to a stop
+        {};  // called after that if the order was executed, while the runner is coming to a stop
 
     // Once, where no answer has come after so long.
     std::chrono::milliseconds patience{};
@@ -107,10 +107,10 @@ class RunnerLink {
 
   // Sends an order and waits for its answer.
   // Throws RunnerFailure when the runner ends, is late, breaks the protocol, will not stop, or reports a failure.
-  Reply obey(Order order, const std::vector<int>& descriptors, std::chrono::milliseconds limit,
-             const Beside& beside);
-  Reply obey(const Order& order, const std::vector<int>& descriptors, std::chrono::milliseconds limit) {
-    return obey(order, descriptors, limit, Beside{});
+  Reply execute(Order order, const std::vector<int>& descriptors, std::chrono::milliseconds limit,
+                const Beside& beside);
+  Reply execute(const Order& order, const std::vector<int>& descriptors, std::chrono::milliseconds limit) {
+    return execute(order, descriptors, limit, Beside{});
   }
 
  private:
@@ -132,7 +132,7 @@ class RunnerLink {
   std::optional<Door> door_;  // while it is open
   system::FileDescriptor caches_;
   bool is_ready_ = false;
-  const Order* obeyed_ = nullptr;  // the order that may still be answered; else null
+  const Order* executed_ = nullptr;  // the order that may still be answered; else null
   std::vector<ReturnedTensor> returned_;
   std::random_device next_sequence_;
 };

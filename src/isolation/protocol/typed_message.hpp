@@ -1,4 +1,4 @@
-// Typed messages on a channel (system/channel.hpp): a std::variant for each direction between two processes.
+// Typed messages on a channel (base/system/channel.hpp): a std::variant for each direction between two processes.
 //
 //     KBENCH_MESSAGE(NextRunner, "next_runner", runner_pid, socket, pidfd)
 //     {"next_runner": {"runner_pid": 42, "socket": true, "pidfd": true}}         and two descriptors

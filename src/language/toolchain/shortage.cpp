@@ -101,7 +101,7 @@ std::string lack_of_processes() {
 
 bool may_be_shortage(const process::ChildExit& exit) {
   if (exit.succeeded() || !exit.reached_limit.empty()) return false;
-  return is_from_outside(exit.signal) || system::tells_of_shortage(exit.output) ||
+  return is_from_outside(exit.signal) || system::names_shortage(exit.output) ||
          std::any_of(phrases.begin(), phrases.end(),
                      [&](std::string_view phrase) { return exit.output.find(phrase) != std::string::npos; });
 }

@@ -221,7 +221,7 @@ def is_for_arrays(error, tensors):
 ADVICE_ON_ARRAYS = "tensors are torch's here, and np.asarray(tensor) is the same memory as NumPy's array"
 
 
-def tell(error, advice):
+def report_error(error, advice):
     """Prints an exception as its author would see it, without the frames of this file, and kbench's advice if it has some."""
     frames = error.__traceback__
     while frames is not None and frames.tb_frame.f_code.co_filename.startswith(OUR_FILES):
@@ -260,7 +260,7 @@ def serve_referee(core, tensors, make_solution=Solution):
             core.kbench_fail(MISFIT)
         except BaseException as error:  # SystemExit is one, too
             refusal = refusals.explanation(error, bool(core.kbench_has_door()))
-            tell(error, refusal or (ADVICE_ON_ARRAYS if is_for_arrays(error, tensors) else None))
+            report_error(error, refusal or (ADVICE_ON_ARRAYS if is_for_arrays(error, tensors) else None))
             if is_out_of_memory(error) or is_out_of_files(error):
                 core.kbench_fail(NO_MEMORY)
             else:

@@ -9,7 +9,7 @@ import tempfile
 import warnings
 from multiprocessing import context, queues, reduction
 
-from .runner import tell
+from .runner import report_error
 
 KIND = 0xF  # mask of a mapping's kind: MAP_TYPE, which has no name in Python
 
@@ -52,7 +52,7 @@ class CopiedFile:
 
 def end_for_unsent(error, _):
     """Ends a process that cannot put an object into a queue, because the process that waits for the object would wait for ever."""
-    tell(error, "a queue cannot send it")
+    report_error(error, "a queue cannot send it")
     os._exit(1)
 
 

@@ -54,10 +54,10 @@ def fork_children(core, tensors):
             try:
                 child = os.fork()
             except OSError:
-                core.kbench_tell_forked(0)
+                core.kbench_report_fork(0)
                 os._exit(0)
             if child != 0:
-                core.kbench_tell_forked(child)
+                core.kbench_report_fork(child)
                 os._exit(0)
             core.kbench_become_child()
             return

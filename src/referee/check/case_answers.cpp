@@ -106,9 +106,9 @@ void CaseExamination::accept_numbers(const Sample& sample) {
 Verification CaseExamination::judge(const Images& outputs) {
   write(bench_.device, outputs, arguments_->outputs(0));
   const Verification verification = inspect();
-  if (verifier_.problem_judges() && !is_blamed_for_changes_ &&
+  if (verifier_.problem_judges() && !is_change_reported_ &&
       read(bench_.device, arguments_->outputs(0)) != outputs) {
-    is_blamed_for_changes_ = true;
+    is_change_reported_ = true;
     fail("verify_result() changes the outputs that it is to judge");
   }
   return verification;

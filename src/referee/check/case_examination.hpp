@@ -95,7 +95,7 @@ class CaseExamination {
   CarriedNumbers numbers_;               // empty unless has_numbers()
   std::optional<Image> default_output_;  // the default of a reference file's output type, if it has one
   Written written_;
-  bool is_blamed_for_changes_ = false;
+  bool is_change_reported_ = false;
   bool is_cropped_ = false;
   bool may_throw_ = false;  // the problem's check, on a wrong output: it then rejects it
   Clock::time_point deadline_ = Clock::time_point::max();

@@ -97,13 +97,13 @@ void CpuExecution::map(const Order& order, const std::vector<system::FileDescrip
   unpoison(outputs_.bytes());
   inputs_ = {};
   outputs_ = {};
-  memory_fault::tell_places({}, {});
+  memory_fault::set_tensor_memory({}, {});
   if (descriptors.empty()) return;
   inputs_ = system::Mapping(descriptors.at(0).get(), order.input_arena_bytes, system::Access::read_only);
   outputs_ = system::Mapping(descriptors.at(1).get(), order.output_arena_bytes, system::Access::read_write);
   touch_pages(inputs_.bytes(), system::Access::read_only);
   touch_pages(outputs_.bytes(), system::Access::read_write);
-  memory_fault::tell_places(inputs_.bytes(), outputs_.bytes());
+  memory_fault::set_tensor_memory(inputs_.bytes(), outputs_.bytes());
   poison_gaps(order, inputs_.bytes(), system::Access::read_only);
   poison_gaps(order, outputs_.bytes(), system::Access::read_write);
   if (order.fence_bytes == 0) return;

@@ -40,7 +40,7 @@ class CpuExecution final : public Execution {
   void hide_outputs();
   void open_outputs(const protocol::Order& order, std::uint64_t set);
 
-  // The referee wakes this thread on its own core, which is awake and at its clock (RunnerLink::obey). From there the
+  // The referee wakes this thread on its own core, which is awake and at its clock (RunnerLink::execute). From there the
   // submission's threads, which inherit their cores, may go wherever this process may.
   void use_all_cores() const { ::sched_setaffinity(0, sizeof cores_, &cores_); }
 

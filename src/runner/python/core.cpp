@@ -96,7 +96,7 @@ class Core {
   std::optional<OrderKind> next() {
     while (referee_.receive(order_, descriptors_)) {
       std::optional<OrderKind> left;
-      attempt([&] { left = obey(); });
+      attempt([&] { left = execute(); });
       if (left) return left;
     }
     return std::nullopt;
@@ -281,7 +281,7 @@ class Core {
     }
   }
 
-  std::optional<OrderKind> obey() {
+  std::optional<OrderKind> execute() {
     if (referee_.lost_descriptors())
       throw std::system_error(EMFILE, std::generic_category(), "the submission keeps all descriptors");
     runner::memory_fault::answer_order(order_.sequence);
@@ -408,8 +408,8 @@ KBENCH_CORE void kbench_require_no_device() {
 KBENCH_CORE int kbench_receive() {
   return or_end([] { return zygote().receive() ? 1 : 0; });
 }
-KBENCH_CORE void kbench_tell_forked(int child) {
-  or_end([&] { zygote().tell_forked(child); });
+KBENCH_CORE void kbench_report_fork(int child) {
+  or_end([&] { zygote().report_fork(child); });
 }
 KBENCH_CORE void kbench_become_child() {
   or_end([] { zygote().become_child(); });

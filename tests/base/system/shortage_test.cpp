@@ -15,10 +15,10 @@ TEST_CASE("errors that tell of a machine that is short of something are known by
         "libm.so.6: cannot open shared object file: Too many open files in system",
         "libm.so.6: failed to map segment from shared object",
         "libm.so.6: failed to map segment from shared object: Cannot allocate memory"})
-    CHECK(system::tells_of_shortage(text));
+    CHECK(system::names_shortage(text));
   for (const char* const text :
        {"", "libm.so.6: cannot open shared object file: No such file or directory",
         "libm.so.6: failed to map segment from shared object: Operation not permitted",
         "x.cpp:1:1: error: expected unqualified-id"})
-    CHECK_FALSE(system::tells_of_shortage(text));
+    CHECK_FALSE(system::names_shortage(text));
 }

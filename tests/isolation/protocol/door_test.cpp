@@ -157,7 +157,7 @@ std::uint64_t kill_itself() {
   return static_cast<std::uint64_t>(error);
 }
 
-[[noreturn]] void obey_behind_door(system::FileDescriptor socket) {
+[[noreturn]] void execute_behind_door(system::FileDescriptor socket) {
   ::setsid();
   ::signal(SIGTERM, SIG_DFL);  // the framework's would report it
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -200,7 +200,7 @@ class Behind {
     REQUIRE(::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets.data()) == 0);
     pid_ = ::fork();
     REQUIRE(pid_ >= 0);
-    if (pid_ == 0) obey_behind_door(system::FileDescriptor(sockets[1]));
+    if (pid_ == 0) execute_behind_door(system::FileDescriptor(sockets[1]));
     ::close(sockets[1]);
     link_.emplace(system::FileDescriptor(sockets[0]),
                   system::FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0))), pid_);
@@ -221,7 +221,7 @@ class Behind {
     protocol::Order order;
     order.scalars[0] = deed;
     order.scalars[1] = static_cast<std::uint64_t>(process);
-    return static_cast<int>(link_->obey(order, {}, 10s).claimed.count());
+    return static_cast<int>(link_->execute(order, {}, 10s).claimed.count());
   }
 
  private:

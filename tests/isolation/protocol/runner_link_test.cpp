@@ -93,7 +93,7 @@ protocol::RunnerLink::Reply reply_with(const protocol::ReturnedTensors& named) {
                               child);
   protocol::Order order{.kind = protocol::OrderKind::call, .set_count = 2, .tensor_count = 2};
   order.tensors[1].is_output = 1;
-  return runner.obey(order, {}, 10s);
+  return runner.execute(order, {}, 10s);
 }
 
 protocol::ReturnedTensors named(std::uint64_t count, std::uint32_t set, std::uint32_t tensor) {
@@ -141,7 +141,8 @@ TEST_CASE("a runner that leaves its orders unread until there is room for no mor
                                 system::FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, child, 0))),
                                 child);
     try {
-      for (int order = 0; order < 100'000; ++order) runner.obey({.kind = protocol::OrderKind::call}, {}, 10s);
+      for (int order = 0; order < 100'000; ++order)
+        runner.execute({.kind = protocol::OrderKind::call}, {}, 10s);
       FAIL("there was room for all");
     } catch (const protocol::RunnerFailure& failure) {
       CHECK(failure.kind() == decision::FailureKind::forged_message);
@@ -165,10 +166,10 @@ TEST_CASE("an answer is waited for on the core on which the runner begins, and o
     protocol::RunnerLink runner(system::FileDescriptor(sockets[0]),
                                 system::FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, child, 0))),
                                 child);
-    CHECK(runner.obey({.kind = protocol::OrderKind::call}, {}, 10s).claimed == 1ns);
+    CHECK(runner.execute({.kind = protocol::OrderKind::call}, {}, 10s).claimed == 1ns);
     cpu_set_t after = cores_of(0);
     CHECK(CPU_EQUAL(&before, &after) != 0);
-    CHECK_THROWS_AS(runner.obey({.kind = protocol::OrderKind::call}, {}, 10s), protocol::RunnerFailure);
+    CHECK_THROWS_AS(runner.execute({.kind = protocol::OrderKind::call}, {}, 10s), protocol::RunnerFailure);
     after = cores_of(0);
     CHECK(CPU_EQUAL(&before, &after) != 0);
   }
@@ -193,15 +194,15 @@ TEST_CASE(
     begun = protocol::RunnerLink::Clock::now();
   };
 
-  const auto reply = runner.obey({.kind = protocol::OrderKind::map}, {}, 10s,
-                                 {.when_done = when_done, .meanwhile = meanwhile});
+  const auto reply = runner.execute({.kind = protocol::OrderKind::map}, {}, 10s,
+                                    {.when_done = when_done, .meanwhile = meanwhile});
   CHECK(steps == "done meanwhile ");
   CHECK(begun >= reply.end);
 
   steps.clear();
   const system::FileDescriptor empty(::memfd_create("no shared object", MFD_CLOEXEC));
-  CHECK_THROWS_AS(runner.obey({.kind = protocol::OrderKind::load}, {empty.get()}, 10s,
-                              {.when_done = when_done, .meanwhile = meanwhile}),
+  CHECK_THROWS_AS(runner.execute({.kind = protocol::OrderKind::load}, {empty.get()}, 10s,
+                                 {.when_done = when_done, .meanwhile = meanwhile}),
                   protocol::RunnerFailure);
   CHECK(steps == "done ");
 }

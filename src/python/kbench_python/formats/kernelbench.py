@@ -92,12 +92,12 @@ def make_submitted(torch, kind, call, device, dtype):
         for name in taken:
             model.state_dict()[name].copy_(reference[name])
         if not models:
-            tell_weights_of_its_own(dict(model.named_parameters()), reference, taken)
+            warn_of_own_weights(dict(model.named_parameters()), reference, taken)
         models.append(model)
     return models
 
 
-def tell_weights_of_its_own(parameters, reference, taken):
+def warn_of_own_weights(parameters, reference, taken):
     """Prints which of the submission's parameters have no counterpart in the reference, and what of that is left."""
     own = [f"{name} ({described_tensor(value)})" for name, value in parameters.items() if name not in taken]
     left = [f"{name} ({described_tensor(value)})" for name, value in reference.items() if name not in taken]
