@@ -77,7 +77,7 @@ TEST_CASE("what the cache keeps is counted, and removed on request") {
   CHECK(std::filesystem::exists(scratch.path() / "roofline.json"));
 }
 
-TEST_CASE("options that make no sense are refused before anything is started") {
+TEST_CASE("check_options() refuses options that make no sense") {
   Options options;
   CHECK_NOTHROW(check_options(options));
   options.sampling.min_samples = 0;
