@@ -117,9 +117,10 @@ Evaluation evaluate_plugin(std::string_view problem, const Submission& submissio
 Evaluation evaluate_on_device(const ProblemRef& problem, const Submission& submission,
                               const Options& options) {
   try {
-    const reference::Resolved resolved = reference::resolve(problem, options);
+    // It is on the heap, as the session is.
+    const auto resolved = std::make_unique<const reference::Resolved>(reference::resolve(problem, options));
     return evaluate_plugin(
-        resolved.problem, resolved.suited(submission), resolved.options,
+        resolved->problem, resolved->suited(submission), resolved->options,
         [&](const Submission& own, const Options& how) { return evaluate_on_device(problem, own, how); });
   } catch (const site::Unsupported& reason) {
     return stage::conclude(problem.text(), reason);
