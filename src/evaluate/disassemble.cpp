@@ -81,7 +81,7 @@ Disassembly disassembly_of(process::Children& children, toolchain::Build build, 
 // Requires a language with device code: CUDA, or a shared object.
 void check_language(const Language& language) {
   const language::Support& support = language::support(language);
-  if (support.runs_on(DeviceKind::cuda) && support.makes_shared_object()) return;
+  if (language::runs_on_gpu(language) && support.makes_shared_object()) return;
   throw Error(ErrorCode::invalid_submission,
               fmt::format("a submission in {} has no machine code of a GPU to show; files of CUDA end in .cu",
                           support.title()));

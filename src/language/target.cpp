@@ -36,4 +36,6 @@ std::optional<std::string> named_architecture(const CompileOptions& options) {
   return options.architecture->substr(prefix.size());
 }
 
+bool runs_on_gpu(const Language& language) { return support(language).runs_on(DeviceKind::cuda); }
+
 }  // namespace kbench::language

@@ -17,4 +17,7 @@ site::Target choose_target(const Options& options, const Language& language);
 // The architecture that the options name for a GPU, as nvcc's flags have it: "90a" for sm_90a.
 std::optional<std::string> named_architecture(const CompileOptions& options);
 
+// Whether submissions in a language may run on a GPU.
+bool runs_on_gpu(const Language& language);
+
 }  // namespace kbench::language

@@ -3,6 +3,7 @@
 #include "evaluate/reference/reference_headers.hpp"
 #include "language/language.hpp"
 #include "language/source_files.hpp"
+#include "language/target.hpp"
 
 #include <kbench/error.hpp>
 
@@ -71,7 +72,7 @@ toolchain::Unit unit_of_plugin(const Reference& reference, std::string_view prob
       reference.name, reference.text,
       fmt::format("#include <kbench/reference/plugin.hpp>\nKBENCH_REFERENCE_PLUGIN({}, {}, {}, {}, {})\n",
                   literal(problem), literal(reference.name), reference.version,
-                  language::support(reference.language).runs_on(DeviceKind::cuda), literal(reference.text)));
+                  language::runs_on_gpu(reference.language), literal(reference.text)));
 }
 
 }  // namespace kbench::reference
