@@ -1,6 +1,5 @@
 #include "evaluate/build_ahead.hpp"
 
-#include "base/decision/failure.hpp"
 #include "base/system/boundary.hpp"
 #include "evaluate/reference/resolve.hpp"
 #include "evaluate/stage/measure.hpp"
@@ -11,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include <exception>
 #include <memory>
 #include <string_view>
 
@@ -20,12 +20,12 @@ namespace {
 // Judges the submission in no case: it is loaded, and its door is shut.
 bool import_once(std::string_view problem, const Submission& submission, const Options& options) {
   const auto session = std::make_unique<stage::Session>(problem, submission, options);
-  stage::SubmissionProcess process(*session);
   const stage::Description description = stage::describe(*session);
-  process.start(description.problem);
   const stage::CompiledSubmission compiled =
       stage::compile(*session, description.problem, architecture_for(*session, description));
   if (!compiled.build.succeeded) return false;
+  stage::SubmissionProcess process(*session);
+  process.start(description.problem);
   const stage::Measurements measured =
       stage::measure(*session, process, description, compiled, {.cases = {}, .options = options});
   process.end(!measured.judgement.failure);
@@ -45,10 +45,11 @@ BuiltAhead build_ahead(const ProblemRef& problem, const Submission& submission, 
     try {
       const reference::Resolved resolved = reference::resolve(problem, timeline.options());
       built.was_kept = import_once(resolved.problem, resolved.suited(submission), resolved.options);
-    } catch (const decision::EvaluationEnded&) {  // the evaluation ends in the same way, and says so
-    } catch (const site::Unsupported&) {          // the processor cannot have the problem
-    } catch (const process::LauncherLost&) {
-    } catch (const process::Unended&) {
+    } catch (const Cancelled&) {
+      throw;
+    } catch (
+        const std::
+            exception&) {  // the processor may not have the problem; the evaluation says what else is wrong
     }
     built.seconds = timeline.timings().total_s;
     timeline.write(fmt::format("{}: imported", problem.text()), "cpu",

@@ -1,4 +1,3 @@
-#include "base/document/option_list.hpp"
 #include "base/system/boundary.hpp"
 #include "evaluate/replay_differences.hpp"
 
@@ -29,7 +28,6 @@ namespace {
   options->device = before.device;
   options->dtype = before.dtype;
   options->sampling.cache = before.cache;
-  document::set_effort(options->sampling, before.effort);
   options->seed = before.seed;
   options->check_only = false;
   options->baseline = before.baseline ? std::optional(before.baseline->mode) : std::nullopt;
