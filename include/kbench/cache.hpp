@@ -1,4 +1,4 @@
-// What the cache directory keeps of compilations; each can be made again.
+// The compilations that the cache directory keeps; each can be made again.
 //
 //     const kbench::CacheContents kept = kbench::cache_contents();
 //     fmt::print("{}: {} bytes\n", kept.directory.string(), kept.compilations.bytes);
@@ -21,7 +21,7 @@ struct CachePart {
 
 struct CacheContents {
   std::filesystem::path directory = {};  // Options::cache_directory, or its default
-  CachePart compilations = {};           // of submissions
+  CachePart compilations = {};           // compilations of submissions
   CachePart references = {};             // the plugins of reference files
   std::size_t limit_bytes =
       0;  // the most that compilations of submissions may take: CompileOptions::cache, or its default

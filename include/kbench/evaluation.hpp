@@ -379,7 +379,7 @@ struct KBENCH_API Evaluation {
   // The secret from which all inputs were made; null if no input was made. `kbench replay` evaluates with the same inputs again.
   std::optional<Seed> seed = {};
   CacheMode cache = CacheMode::cold;  // the state of the processor's caches before a timed call
-  Effort effort = Effort::normal;     // what the measurement might cost: `quick`, `normal` or `careful`
+  Effort effort = Effort::normal;     // the effort of the measurement: `quick`, `normal` or `careful`
 
   // The test cases, as far as the evaluation came, the correctness cases first, each kind in the order of `test_id`. The one in
   // which the whole evaluation's time ended, or the problem failed, is not there.

@@ -1,4 +1,4 @@
-// What a program needs that evaluates submissions:
+// The interface for programs that evaluate submissions:
 //
 //     #include <kbench/kbench.hpp>
 //

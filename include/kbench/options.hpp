@@ -30,11 +30,11 @@ enum class CacheMode : std::uint8_t {
   warm,  // the tensors have just been read, as far as they fit
 };
 
-// What a measurement may cost. Every effort verifies each timed output, and proves each time that it reports.
+// The cost that a measurement may have. Every effort verifies each timed output, and proves each time that it reports.
 enum class Effort : std::uint8_t {
   quick,    // enough to order candidates
-  normal,   // exact to about 1 %
-  careful,  // for a record that others compare with
+  normal,   // samples agree within 1 %, if the kernel and the machine let them
+  careful,  // makes a record that others compare with
 };
 
 // Returns the value for an effort.
@@ -44,8 +44,8 @@ constexpr Value for_effort(Effort effort, Value quick, Value normal, Value caref
 }
 
 struct SamplingOptions {
-  // What a measurement may cost, in one word. It gives the defaults of the five members that follow, where an initializer names it:
-  // `{.effort = Effort::quick}`. It also bounds how often an audit and a case are repeated.
+  // The cost that a measurement may have, in one word. It gives the defaults of the five members that follow, where an
+  // initializer names it: `{.effort = Effort::quick}`. It also bounds how often an audit and a case are repeated.
   Effort effort = Effort::normal;
 
   // Sampling of a case stops, from `min_samples` on, when the samples have converged. They have if their coefficient of

@@ -1,4 +1,4 @@
-// What a problem says of itself.
+// A problem's description of itself.
 #pragma once
 
 #include <kbench/dtype.hpp>

@@ -453,7 +453,7 @@ class Evaluation(Record):
     cache: str
     """The state of the processor's caches before a timed call."""
     effort: str
-    """What the measurement might cost: ``quick``, ``normal`` or ``careful``."""
+    """The effort of the measurement: ``quick``, ``normal`` or ``careful``."""
     cases: list[Case]
     """The test cases, as far as the evaluation came, the correctness cases first, each kind in the order of ``test_id``. The one
     in which the whole evaluation's time ended, or the problem failed, is not there."""

@@ -29,7 +29,7 @@ class Unsupported : public Error {
 
 struct Target {
   const Platform* platform = &processor;
-  int number = 0;  // of the device, where a driver numbers them: the order of the PCI bus
+  int number = 0;  // its number, where a driver numbers devices: the order of the PCI bus
 
   bool operator==(const Target&) const = default;
   std::string name() const;  // "cpu", "cuda:0"

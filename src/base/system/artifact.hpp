@@ -1,4 +1,4 @@
-// What a build gives a runner: a sealed file in memory.
+// The result of a build, for a runner: a sealed file in memory.
 #pragma once
 
 #include "base/system/file_descriptor.hpp"

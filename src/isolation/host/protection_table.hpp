@@ -37,8 +37,8 @@ struct ProtectionRow {
   enum class Where : std::uint8_t { everywhere, on_gpu, in_python };
 
   std::string_view name;
-  std::string_view detail;             // what it does; names in braces stand for words that differ
-  std::string_view when_missing = {};  // what that means, or why; empty: nothing runs without it
+  std::string_view detail;             // its effect; names in braces stand for words that differ
+  std::string_view when_missing = {};  // its meaning or reason; empty: nothing runs without it
   Where where = Where::everywhere;
   // It is active if the runner reports this wall, if this one is not missing, and if this holds.
   std::uint64_t wall = 0;              // a protocol::Wall bit

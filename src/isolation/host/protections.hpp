@@ -33,7 +33,7 @@ std::vector<Protection> list_protections(const site::Platform& platform, std::ui
 struct DescribedProtection {
   std::string_view name;
   std::string_view where;    // "in Python", "on a GPU"; empty: everywhere
-  std::string detail;        // what it does
+  std::string detail;        // its effect
   std::string when_missing;  // empty: kbench never runs without it
 };
 

@@ -137,7 +137,7 @@ void Launcher::serve() {
       if (output.revents != 0) drain(running_.at(ids[i]));
       if (exited.revents != 0) reap(ids[i]);
     }
-    hear_zygotes();
+    read_zygotes();
     while (auto message = host_.try_receive()) {
       const LauncherRequest request = launcher_request(*std::move(message));
       std::visit([this](const auto& order) { execute(order); }, request);
@@ -286,7 +286,7 @@ void Launcher::ask_zygote(int id, const ChildSetup& setup, Running child) {
   asked_.insert_or_assign(id, Asked{.zygote = setup.spec.zygote, .child = std::move(child)});
 }
 
-void Launcher::hear_zygotes() {
+void Launcher::read_zygotes() {
   std::vector<Forked> forked;
   for (auto& [id, child] : running_) {
     if (!child.zygote) continue;
@@ -388,7 +388,7 @@ void Launcher::kill_strays() {
   const auto deadline = std::chrono::steady_clock::now() + end_patience;
   while (std::chrono::steady_clock::now() < deadline) {
     std::set<pid_t> strays = own_children();
-    hear_zygotes();  // who is this process's child by now has been announced before
+    read_zygotes();  // who is this process's child by now has been announced before
     for (const auto& [id, child] : running_) strays.erase(child.pid);
     if (strays.empty()) return;
     for (const pid_t stray : strays) {

@@ -65,7 +65,7 @@ class Launcher {
   void execute(const RemoveDirectories& order);
   void execute(const Finish& order);
   void ask_zygote(int id, const ChildSetup& setup, Running child);
-  void hear_zygotes();
+  void read_zygotes();
   void begin(int id, pid_t pid, Running child);
   void fail_to_start(int id, Running child, const std::string& why);
   void fail_what_was_asked_of(int zygote, const std::string& output);

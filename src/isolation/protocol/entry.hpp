@@ -23,8 +23,8 @@ namespace kbench::protocol {
 
 // How a submission is called.
 enum class Convention : std::uint32_t {
-  tensors,  // on tensors in place
-  values  // on values of the author's types, which are made of tensors before each call, and of which tensors are made after it
+  tensors,  // tensors are passed in place
+  values    // values of the author's types are made of tensors before each call, and tensors of them after it
 };
 
 using EntryPoint = void (*)(void* const* tensors, const std::uint64_t* scalars);
