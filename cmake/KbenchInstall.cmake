@@ -1,6 +1,6 @@
 # The installed package: find_package(kbench) gives kbench::kbench, kbench::plugin, kbench_add_problem(),
-# KBENCH_EXECUTABLE (the command line) and kbench::leaderboard and kbench::queues where they were built (find_package(kbench
-# COMPONENTS leaderboard) to insist on one).
+# KBENCH_EXECUTABLE (the command line) and kbench::leaderboard, kbench::queues and kbench::service where they were built
+# (find_package(kbench COMPONENTS leaderboard) to insist on one).
 
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/kbench)
@@ -9,6 +9,11 @@ if(TARGET kbench_leaderboard)
   install(TARGETS kbench_leaderboard kbench_queues EXPORT kbenchTargets)
 else()
   set(headers_not_built PATTERN "leaderboard*" EXCLUDE PATTERN "open_queue.hpp" EXCLUDE)
+endif()
+if(TARGET kbench_service_library)
+  install(TARGETS kbench_service_library EXPORT kbenchTargets)
+else()
+  list(APPEND headers_not_built PATTERN "service.hpp" EXCLUDE)
 endif()
 install(DIRECTORY include/kbench TYPE INCLUDE FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h" ${headers_not_built})
 install(TARGETS kbench kbench_plugin EXPORT kbenchTargets)

@@ -148,6 +148,23 @@ class KBENCH_API Queue {
   virtual bool hand_back(const QueueLease& lease) = 0;
 };
 
+// Makes items of requests, as batches do. May be used by several threads.
+class KBENCH_API QueueItems {
+ public:
+  explicit QueueItems(Site site = {});
+  QueueItems(QueueItems&&) noexcept;
+  ~QueueItems();
+
+  // The item is for the device that the request names; else for the first kind, of cpu and cuda, that the workers have and the
+  // submission's language runs on. Describes a problem when it comes first, for the key has its version. Throws Error: no_device if no
+  // worker has such a device, or they have several models of it and the request names none; no_such_problem.
+  QueueItem make(const EvaluationRequest& request, const std::vector<QueueWorker>& workers);
+
+ private:
+  class KBENCH_HIDDEN State;
+  std::unique_ptr<State> state_;
+};
+
 struct WorkerSummary {
   std::size_t evaluated = 0;    // items with a verdict on the submission
   std::size_t failed = 0;       // items with another verdict or none, which are tried elsewhere
@@ -169,6 +186,9 @@ struct WorkerOptions {
 
   // The time after which a silent worker loses an item. The lease is renewed three times as often.
   std::chrono::milliseconds lease{30'000};
+
+  // The longest time between two questions of an idle worker for items: 50 ms or more.
+  std::chrono::milliseconds poll{2'000};
 
   std::optional<std::chrono::milliseconds> idle_limit = {};  // time without items after which the worker ends
   // Time after which the worker takes no more items.

@@ -40,9 +40,10 @@ KBENCH_API std::string_view name(ServiceRole role);
 
 // Bounds on what the owner of a token may use. None: no bound.
 struct ServiceQuota {
-  std::optional<int> requests_per_minute = {};     // 1 or more; each server counts for itself
-  std::optional<int> jobs_in_flight = {};          // 1 or more; jobs that wait or run
-  std::optional<double> seconds_per_day = {};      // above 0; seconds that workers spent on jobs, in the last 24 hours
+  std::optional<int> requests_per_minute = {};  // 1 or more; each server counts for itself
+  std::optional<int> jobs_in_flight = {};       // 1 or more; jobs that wait or run
+  std::optional<double> seconds_per_day =
+      {};  // above 0; seconds that workers spent on jobs, in the last 24 hours
 };
 
 struct Token {
@@ -89,14 +90,14 @@ struct ServiceOptions {
   WorkerOptions worker = {};  // `drain`, `stop` and `progress` are the service's
 
   // Bounds on what clients send and hold.
-  std::size_t body_limit = std::size_t{8} << 20U;        // bytes of a request's body, unpacked; up to 256 MiB
-  std::size_t bodies_limit = std::size_t{256} << 20U;    // bytes of all bodies that are being read
-  std::size_t connections = 2'000;                       // others are closed at once
-  std::chrono::milliseconds patience{30'000};            // time to send a head or a body, or to take an answer
-  std::size_t queue_limit = 10'000;                      // jobs that wait; others are told to come later
+  std::size_t body_limit = std::size_t{8} << 20U;      // bytes of a request's body, unpacked; up to 256 MiB
+  std::size_t bodies_limit = std::size_t{256} << 20U;  // bytes of all bodies that are being read
+  std::size_t connections = 2'000;                     // others are closed at once
+  std::chrono::milliseconds patience{30'000};          // time to send a head or a body, or to take an answer
+  std::size_t queue_limit = 10'000;                    // jobs that wait; others are told to come later
 
-  // Bounds on what an evaluation may ask for: larger limits of a request are lowered to these.
-  RunLimits limits = {};
+  // A request may ask for no larger limits, of runs and of compilations, than these have.
+  Options most = {};
 
   // A request to end: no job is taken any more, running ones end, and clients that wait are answered.
   std::stop_token drain = {};

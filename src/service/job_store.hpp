@@ -24,7 +24,7 @@ namespace kbench::service {
 enum class JobState : std::uint8_t {
   queued,
   running,
-  ended,      // with an evaluation, or a message that says why there is none
+  ended,  // with an evaluation, or a message that says why there is none
   cancelled,
   lost,  // somebody removed it from the queue
 };
@@ -60,7 +60,7 @@ struct NewJob {
 
 // Why a job was not added.
 enum class NotAdded : std::uint8_t {
-  key_reused,         // the owner's idempotency key is that of another request
+  key_reused,  // the owner's idempotency key is that of another request
   too_many_in_flight,
   queue_full,
 };
@@ -115,8 +115,8 @@ class JobStore {
 
   void create(const Token& token, const std::string& secret_hash);
   std::vector<Token> tokens();
-  bool revoke(std::string_view name);  // false: there is none
-  bool has_tokens();                   // valid or not
+  bool revoke(std::string_view name);                             // false: there is none
+  bool has_tokens();                                              // valid or not
   std::optional<Token> token_of(const std::string& secret_hash);  // valid or not
 
   // Writes down who did what: tokens made and revoked, jobs added and cancelled. 90 days are kept.

@@ -20,6 +20,7 @@ const ProblemDescription& Problems::describe(const EvaluationRequest& request, c
     try {
       found = known_.emplace(key, kbench::describe(ProblemRef::named(request.problem), options)).first;
     } catch (const Error& error) {
+      if (faults_ == Faults::are_forgotten) throw;
       found = known_.emplace(key, error).first;
     }
   }

@@ -3,11 +3,10 @@
 #include "base/document/fields.hpp"
 #include "base/document/json.hpp"
 #include "base/document/text.hpp"
-#include "base/site/target.hpp"
 #include "base/system/random_bytes.hpp"
 #include "base/system/result_file.hpp"
 #include "fleet/batch/key.hpp"
-#include "language/language.hpp"
+#include "fleet/batch/queue_device.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -19,7 +18,6 @@
 #include <fstream>
 #include <iterator>
 #include <mutex>
-#include <set>
 #include <stop_token>
 #include <utility>
 
@@ -166,7 +164,7 @@ bool QueuedRun::accept(const Candidate& candidate, std::vector<QueueItem>& items
     if (!candidate.fault.empty()) throw Error(candidate.fault);
     check_id(candidate.id);
     document::parse(candidate.meta);
-    device.kind = kind_for(candidate.request);
+    device.kind = kind_for(candidate.request, kinds_);
   });
   if (!makes_sense) return true;
   const auto model = model_for(candidate.request, device.kind);
@@ -190,44 +188,16 @@ void QueuedRun::expect(const EvaluationRequest& request, const Label& label, con
   items.push_back({.key = key, .device = device, .request = to_json(request)});
 }
 
-// The first kind of the batch that the submission runs on, unless it names one.
-std::string QueuedRun::kind_for(const EvaluationRequest& request) const {
-  const language::Support& language = language::support(request.submission.language);
-  const auto runs_on = [&](const std::string& kind) {
-    return language.runs_on(site::parse_target(kind).platform->kind);
-  };
-  const std::string& device = request.options.device;
-  const bool is_named = !device.empty();
-  if (is_named && device != "cpu" && device != "cuda")
-    throw Error(fmt::format("{} is asked for; on a queue that is cpu or cuda", document::quoted(device)));
-  for (const std::string& kind : kinds_) {
-    if (runs_on(kind) && (!is_named || kind == device)) return kind;
-  }
-  throw Error(fmt::format("no device of this batch ({}) runs a submission in {}{}", fmt::join(kinds_, ", "),
-                          language.title(), is_named ? " on " + device : ""));
-}
-
 // The workers' model, unless the request or an earlier run names one. Throws Error if the workers have several.
 std::optional<std::string> QueuedRun::model_for(const EvaluationRequest& request, const std::string& kind) {
   if (request.options.device_model) return request.options.device_model;
   if (const auto known = models_.find(kind); known != models_.end()) return known->second;
-  std::set<std::string> found;
-  for (const QueueWorker& worker : patiently_([&] { return queue_.workers(); })) {
-    for (const QueueDevice& device : worker.devices)
-      if (device.kind == kind) found.insert(device.model);
-  }
-  if (found.empty()) return std::nullopt;
-  if (found.size() == 1) {
-    models_[kind] = *found.begin();
+  const auto model = only_model(kind, patiently_([&] { return queue_.workers(); }));
+  if (model) {
+    models_[kind] = *model;
     write_down();
-    return *found.begin();
   }
-  std::vector<std::string> models;
-  for (const std::string& model : found) models.push_back(document::quoted(model));
-  throw Error(fmt::format(
-      "the workers have several models of {}: {}. Times of different models are not compared: name "
-      "one (--device-model, or device_model of a request)",
-      kind, fmt::join(models, ", ")));
+  return model;
 }
 
 bool QueuedRun::collect() {

@@ -46,7 +46,6 @@ class QueuedRun final : public Run {
 
   // Returns false if the candidate must wait for a worker to tell the model.
   bool accept(const Candidate& candidate, std::vector<QueueItem>& items);
-  std::string kind_for(const EvaluationRequest& request) const;
   std::optional<std::string> model_for(const EvaluationRequest& request, const std::string& kind);
   void expect(const EvaluationRequest& request, const Label& label, const QueueDevice& device,
               std::vector<QueueItem>& items);

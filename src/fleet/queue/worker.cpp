@@ -50,6 +50,7 @@ std::string name_of_this_process() {
 
 WorkerOptions checked(WorkerOptions options) {
   if (options.lease < 100ms) throw Error("the options do not make sense: lease must be 100 ms or more");
+  if (options.poll < 50ms) throw Error("the options do not make sense: poll must be 50 ms or more");
   if (options.devices.empty()) options.devices = all_devices();
   return options;
 }
@@ -167,11 +168,11 @@ std::optional<LeasedItem> Worker::State::take() {
   return std::nullopt;
 }
 
-// Asks often at first, then every two seconds or so: thousands of workers may have nothing to do.
+// Asks often at first, then more and more rarely: thousands of workers may have nothing to do.
 batch::NoOrder Worker::State::nothing() {
   if (options_.idle_limit && leases_->is_empty() && Clock::now() - last_item_ > *options_.idle_limit)
     return {};
-  pause_ = std::clamp(2 * pause_, 50ms, 2000ms);
+  pause_ = std::clamp(2 * pause_, 50ms, options_.poll);
   std::minstd_rand random(static_cast<std::uint32_t>(Clock::now().time_since_epoch().count()));
   const auto jitter = std::chrono::milliseconds(random() % static_cast<std::uint32_t>(pause_.count() / 2));
   return {.ask_again_in = pause_ - jitter};

@@ -1,0 +1,119 @@
+// The interface that clients use: routes, each with what it needs of its caller, and the document that describes them all.
+#pragma once
+
+#include "service/guard.hpp"
+#include "service/http/server.hpp"
+#include "service/watcher.hpp"
+
+#include <kbench/kbench.h>
+#include <kbench/queue.hpp>
+#include <kbench/service.hpp>
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kbench::service {
+
+// A request of an admitted caller.
+struct Call {
+  http::Exchange& exchange;
+  Caller caller;
+  std::string subject = {};  // what the path names: a job's id, or an operation
+};
+
+// The status of an answer about an Error with this code.
+int status_of(std::string_view code);
+
+class Api;
+
+struct Route {
+  std::string_view method;
+  std::string_view path;            // "/v1/jobs/{id}": the one part in braces is the subject
+  std::optional<ServiceRole> role;  // none: everybody
+  std::string_view summary;
+  boost::asio::awaitable<void> (Api::*handler)(Call&);
+  std::string_view request = {};             // the schema of the body, in the document: "EvaluationRequest"
+  std::string_view answer = {};              // that of the answer: "Job"
+  std::vector<std::string_view> query = {};  // names of parameters
+};
+
+// An operation of kbench (api/operation.hpp) that is carried out at once, as POST /v1/NAME.
+struct OfferedOperation {
+  std::string_view name;
+  ServiceRole role;
+  bool has_get;  // it needs no arguments
+};
+
+const std::vector<Route>& routes();
+const std::vector<OfferedOperation>& offered_operations();
+
+// Operations that work on files of their caller's machine, and have no place here; or are jobs, by another path.
+const std::vector<std::string_view>& withheld_operations();
+
+// The document of OpenAPI 3.1.
+nlohmann::json openapi();
+
+class Api {
+ public:
+  // Refers to all of them.
+  Api(const ServiceOptions& options, Queue& queue, StoreThreads& stores, Watcher& watcher);
+  ~Api();
+
+  // Carries out a request. Throws Refusal.
+  boost::asio::awaitable<void> handle(http::Exchange& exchange, Guard& guard);
+
+  void drain() { is_draining_ = true; }  // takes no job any more
+
+  // The handlers of the routes.
+  boost::asio::awaitable<void> add_job(Call& call);
+  boost::asio::awaitable<void> list_jobs(Call& call);
+  boost::asio::awaitable<void> show_job(Call& call);
+  boost::asio::awaitable<void> cancel_job(Call& call);
+  boost::asio::awaitable<void> follow_job(Call& call);
+  boost::asio::awaitable<void> carry_out(Call& call);
+  boost::asio::awaitable<void> show_token(Call& call);
+  boost::asio::awaitable<void> describe(Call& call);
+  boost::asio::awaitable<void> health(Call& call);
+  boost::asio::awaitable<void> readiness(Call& call);
+  boost::asio::awaitable<void> metrics(Call& call);
+  boost::asio::awaitable<void> welcome(Call& call);
+
+ private:
+  boost::asio::awaitable<Job> job_of(Call& call);
+  boost::asio::awaitable<Job> wait_for(Call& call, Job job);
+  boost::asio::awaitable<QueueItem> item_of(EvaluationRequest request);
+  boost::asio::awaitable<std::vector<QueueWorker>> workers();
+  boost::asio::awaitable<void> require_seconds(const Caller& caller);
+  boost::asio::awaitable<nlohmann::json> body_of(http::Exchange& exchange);
+  void note(const std::string& line) const;
+
+  const ServiceOptions& options_;
+  Queue& queue_;
+  StoreThreads& stores_;
+  Watcher& watcher_;
+  QueueItems items_;
+  std::unique_ptr<kbench_pool, decltype(&kbench_pool_free)> processes_;
+  std::unique_ptr<kbench_control, decltype(&kbench_control_free)> control_;
+  std::atomic<bool> is_draining_ = false;
+  std::array<std::atomic<std::size_t>, 6> answers_{};  // by the hundreds of their status
+
+  std::mutex mutex_;
+  std::vector<QueueWorker> workers_;
+  std::optional<std::chrono::steady_clock::time_point> workers_asked_;
+
+  boost::asio::thread_pool operations_{
+      2};  // describe problems, start interpreters, and call the queue; ends first
+};
+
+}  // namespace kbench::service

@@ -1,0 +1,61 @@
+// Decides who may do what. Knows tokens for a second: that long a revoked one is still taken.
+#pragma once
+
+#include "service/http/message.hpp"
+#include "service/store_threads.hpp"
+
+#include <kbench/service.hpp>
+
+#include <boost/asio/awaitable.hpp>
+
+#include <chrono>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+
+namespace kbench::service {
+
+struct Caller {
+  std::string name = {};  // owner of jobs; empty if the service has no tokens
+  ServiceRole role = ServiceRole::manage;
+  ServiceQuota quota = {};
+
+  // Whose jobs the caller sees: none is everybody's.
+  std::optional<std::string> sees() const {
+    return role == ServiceRole::manage ? std::nullopt : std::optional(name);
+  }
+};
+
+class Guard {
+ public:
+  Guard(StoreThreads& stores, bool is_loopback) : stores_(stores), is_loopback_(is_loopback) {}
+
+  // Throws Refusal: unauthorized, forbidden or too_many_requests.
+  boost::asio::awaitable<Caller> admit(const http::Head& head, ServiceRole needed);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  struct Known {
+    std::optional<Token> token;
+    Clock::time_point at;
+  };
+  struct Allowance {
+    double requests;
+    Clock::time_point at;
+  };
+
+  boost::asio::awaitable<bool> is_open();
+  boost::asio::awaitable<std::optional<Token>> token_of(std::string secret);
+  void count(const Token& token);
+
+  StoreThreads& stores_;
+  bool is_loopback_;
+  std::mutex mutex_;
+  std::map<std::string, Known> known_;  // by hash
+  std::optional<bool> has_tokens_;
+  Clock::time_point asked_;
+  std::map<std::string, Allowance> allowances_;  // by the token's name
+};
+
+}  // namespace kbench::service

@@ -1,0 +1,58 @@
+// Operations of kbench that are carried out at once, by the table that all doors of kbench have.
+#include "base/document/json.hpp"
+#include "base/document/option_list.hpp"
+#include "service/api.hpp"
+
+#include <kbench/error.hpp>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace kbench::service {
+namespace {
+
+namespace asio = boost::asio;
+using http::Refusal;
+using nlohmann::json;
+
+// Arguments of a stranger name no file of this machine.
+json with_site(json arguments, const Site& site, std::string_view operation) {
+  if (!arguments.is_object()) throw Error(ErrorCode::invalid_document, "expected an object with arguments");
+  if (arguments.contains("site")) throw Error("site: a service has its own");
+  if (arguments.contains("problem") && !arguments.at("problem").is_string())
+    throw Error("problem: a service takes names of problems, and no paths");
+  constexpr std::array with_a_site{"list_problems", "describe", "starter", "examine_machine"};
+  if (std::find(with_a_site.begin(), with_a_site.end(), operation) != with_a_site.end())
+    arguments["site"] = site;
+  return arguments;
+}
+
+}  // namespace
+
+asio::awaitable<void> Api::carry_out(Call& call) {
+  const bool has_body = call.exchange.head().method == "POST";
+  json arguments = json::object();
+  if (has_body) arguments = co_await body_of(call.exchange);
+  const std::string text =
+      document::dump(with_site(std::move(arguments), options_.worker.site, call.subject));
+  const std::string answer = co_await asio::co_spawn(
+      operations_.get_executor(),
+      [&]() -> asio::awaitable<std::string> {
+        const std::unique_ptr<char, decltype(&kbench_free)> made(
+            kbench_call(control_.get(), call.subject.c_str(), text.c_str()), kbench_free);
+        if (!made) throw std::bad_alloc();
+        co_return std::string(made.get());
+      },
+      asio::use_awaitable);
+  const json made = json::parse(answer);
+  if (made.contains("error")) {
+    const std::string code = made.at("error").at("code");
+    throw Refusal(status_of(code), code, made.at("error").at("message"));
+  }
+  co_await call.exchange.answer({.body = answer});
+}
+
+}  // namespace kbench::service

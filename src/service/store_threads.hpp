@@ -1,0 +1,61 @@
+// Threads that call the store, each call with a connection to itself: a database keeps its caller waiting.
+#pragma once
+
+#include "service/job_store.hpp"
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include <memory>
+#include <mutex>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace kbench::service {
+
+class StoreThreads {
+ public:
+  StoreThreads(store::Address address, std::size_t threads)
+      : address_(std::move(address)), threads_(threads) {}
+  ~StoreThreads() { threads_.join(); }
+
+  // Returns work(store). Throws what that throws, and Error if the store cannot be opened.
+  template <class Work>
+  auto operator()(Work work) -> boost::asio::awaitable<std::invoke_result_t<Work&, JobStore&>> {
+    using Result = std::invoke_result_t<Work&, JobStore&>;
+    co_return co_await boost::asio::co_spawn(
+        threads_.get_executor(),
+        [this, work = std::move(work)]() mutable -> boost::asio::awaitable<Result> { co_return lend(work); },
+        boost::asio::use_awaitable);
+  }
+
+ private:
+  // A connection that failed is made anew.
+  template <class Work>
+  auto lend(Work& work) {
+    std::unique_ptr<JobStore> store = take();
+    if (!store) store = std::make_unique<JobStore>(address_);
+    auto result = work(*store);
+    const std::lock_guard lock(mutex_);
+    idle_.push_back(std::move(store));
+    return result;
+  }
+
+  std::unique_ptr<JobStore> take() {
+    const std::lock_guard lock(mutex_);
+    if (idle_.empty()) return nullptr;
+    std::unique_ptr<JobStore> store = std::move(idle_.back());
+    idle_.pop_back();
+    return store;
+  }
+
+  store::Address address_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<JobStore>> idle_;
+  boost::asio::thread_pool threads_;  // ends first
+};
+
+}  // namespace kbench::service
