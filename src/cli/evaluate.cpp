@@ -1,3 +1,4 @@
+#include "base/system/environment.hpp"
 #include "cli/commands.hpp"
 #include "cli/inputs.hpp"
 #include "cli/interrupt.hpp"
@@ -9,29 +10,55 @@
 #include "report/table.hpp"
 
 #include <kbench/evaluate.hpp>
+#ifdef KBENCH_HAS_SERVICE
+#include <kbench/client.hpp>
+#endif
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
+#include <fstream>
 #include <memory>
 
 namespace kbench::cli {
 namespace {
+
+struct Arguments : EvaluateArguments {
+  std::optional<std::string> server = {};  // URL of a service
+  std::optional<std::filesystem::path> token_file = {};
+};
 
 int status_of(Verdict verdict) {
   if (verdict == Verdict::accepted) return success;
   return is_about_submission(verdict) ? rejected : fault;
 }
 
-Evaluation evaluate_with_progress(const EvaluateArguments& arguments, const Submission& submission,
-                                  Options options) {
+#ifdef KBENCH_HAS_SERVICE
+std::string token(const std::optional<std::filesystem::path>& file) {
+  if (!file) return system::environment_variable("KBENCH_TOKEN");
+  std::ifstream stream(*file);
+  std::string text;
+  if (!(stream >> text))
+    throw Error(ErrorCode::io,
+                fmt::format("--token-file: {} has no token", document::quoted(file->string())));
+  return text;
+}
+#endif
+
+Evaluation evaluate_with_progress(const Arguments& arguments, const Submission& submission, Options options) {
   ProgressLine line;
   if (!arguments.quiet && can_rewrite_lines()) {
     options.progress = [&line](const Progress& progress) { line.show(progress); };
   }
+#ifdef KBENCH_HAS_SERVICE
+  if (arguments.server)
+    return Client(*arguments.server, token(arguments.token_file))
+        .evaluate(arguments.problem, submission, options);
+#endif
   return kbench::evaluate(problem_named(arguments.problem), submission, options);
 }
 
-void print_result(const EvaluateArguments& arguments, const Evaluation& evaluation) {
+void print_result(const Arguments& arguments, const Evaluation& evaluation) {
   if (arguments.json == "-") {
     print(to_json(evaluation) + '\n');
   } else if (arguments.quiet) {
@@ -41,12 +68,12 @@ void print_result(const EvaluateArguments& arguments, const Evaluation& evaluati
   }
 }
 
-int evaluate(const EvaluateArguments& arguments) {
+int evaluate(const Arguments& arguments) {
   Options options = arguments.options;
   const Submission submission = read_submission(arguments.files);
   Inputs inputs;
   inputs.add(arguments.files, submission);
-  inputs.add(problem_named(arguments.problem), options);
+  if (!arguments.server) inputs.add(problem_named(arguments.problem), options);
   if (options.compile.compiler) inputs.add(*options.compile.compiler);
   inputs.refuse(arguments.json);
   inputs.refuse(options.profile_report);
@@ -63,7 +90,7 @@ int evaluate(const EvaluateArguments& arguments) {
 }  // namespace
 
 Command add_evaluate(CLI::App& program) {
-  const auto arguments = std::make_shared<EvaluateArguments>();
+  const auto arguments = std::make_shared<Arguments>();
   CLI::App* app = program.add_subcommand("evaluate", "Whether a submission is right, and how fast it is");
   add_problem(app, arguments->problem);
   add_files(app, arguments->files);
@@ -78,6 +105,16 @@ Command add_evaluate(CLI::App& program) {
       ->needs(app->get_option("--profile"))
       ->group("Output");
 
+#ifdef KBENCH_HAS_SERVICE
+  auto* const server = add_value(app, "--server", arguments->server,
+                                 "Evaluate there (kbench serve), not on this machine", "URL", parse_word)
+                           ->group("Another machine");
+  add_value(app, "--token-file", arguments->token_file, "File with the token for it [KBENCH_TOKEN]", "FILE",
+            parse_path)
+      ->needs(server)
+      ->group("Another machine");
+#endif
+
   app->footer(
       "Exit status: 0 accepted; 1 a verdict that is the submission's fault; 2 a fault of usage or of the "
       "set-up; 130 after Ctrl-C, 143 after SIGTERM, 129 after SIGHUP.\n\n"
@@ -85,7 +122,8 @@ Command add_evaluate(CLI::App& program) {
       "  kbench evaluate vector_add mine.cpp\n"
       "  kbench evaluate vector_add mine.cu --device cuda:0\n"
       "  kbench evaluate matmul mine/ --dtype float64 --json result.json\n"
-      "  kbench evaluate matmul mine.cpp --json - | jq .mean_gflops");
+      "  kbench evaluate matmul mine.cpp --json - | jq .mean_gflops\n"
+      "  KBENCH_TOKEN=... kbench evaluate matmul mine.cu --server https://judge.example:8443");
   return {app, [arguments] { return evaluate(*arguments); }};
 }
 
