@@ -3,7 +3,7 @@
 #include "base/document/fields.hpp"
 #include "base/document/json.hpp"
 #include "boards/board_settings.hpp"
-#include "boards/content_hash.hpp"
+#include "base/system/content_hash.hpp"
 #include "boards/stored_value.hpp"
 
 #include <kbench/error.hpp>
@@ -62,7 +62,7 @@ static std::optional<BoardReference> shown_reference(const Board& board) {
   return BoardReference{.name = reference->name,
                         .version = reference->version,
                         .language = reference->language,
-                        .sha256 = leaderboard::content_hash(reference->text)};
+                        .sha256 = system::content_hash(reference->text)};
 }
 
 void to_json(nlohmann::json& json, const Board& value) {
@@ -147,7 +147,7 @@ nlohmann::json reference_to_json(const StoredReference& stored) {
   return {{"number", reference.version},
           {"name", reference.name},
           {"language", name(reference.language)},
-          {"sha256", content_hash(reference.text)},
+          {"sha256", system::content_hash(reference.text)},
           {"by", stored.set_by},
           {"set", to_text(stored.set)}};
 }
@@ -172,7 +172,7 @@ nlohmann::json submission_to_json(const StoredSubmission& submission, const Boar
   const auto& [user, entrant] = submission.of;
   nlohmann::json files = nlohmann::json::array();
   for (const SourceFile& file : submission.submission.files)
-    files.push_back({{"path", file.path}, {"sha256", content_hash(file.text)}});
+    files.push_back({{"path", file.path}, {"sha256", system::content_hash(file.text)}});
   return {{"id", submission.id},
           {"user", user},
           {"team", settings.ranks_teams && user != baseline_user ? entrant : ""},

@@ -1,6 +1,6 @@
 // Checks a store: every record must be readable, and everything that it refers to must exist.
 #include "boards/comparison_table.hpp"
-#include "boards/content_hash.hpp"
+#include "base/system/content_hash.hpp"
 #include "boards/disqualification_table.hpp"
 #include "boards/event_table.hpp"
 #include "boards/reference_table.hpp"
@@ -216,7 +216,7 @@ class StoreCheck {
     for (const std::string& hash : names("SELECT sha256 FROM sources ORDER BY sha256")) {
       std::string text;
       sql_ << "SELECT content FROM sources WHERE sha256 = :hash", soci::use(hash), into(text);
-      if (leaderboard::content_hash(text) != hash)
+      if (system::content_hash(text) != hash)
         add(fmt::format("source {}", hash), "its text has another SHA-256: it was changed or damaged");
     }
   }

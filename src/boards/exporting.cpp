@@ -2,7 +2,7 @@
 #include "base/document/json.hpp"
 #include "boards/board_json.hpp"
 #include "boards/comparison_table.hpp"
-#include "boards/content_hash.hpp"
+#include "base/system/content_hash.hpp"
 #include "boards/disqualification_table.hpp"
 #include "boards/exchange_format.hpp"
 #include "boards/reference_table.hpp"
@@ -103,7 +103,7 @@ void Leaderboard::export_board(const Actor& by, std::string_view board, std::ost
       Elements elements(out, "{}");
       std::set<std::string> written;
       const auto add = [&](const std::string& text) {
-        const std::string hash = leaderboard::content_hash(text);
+        const std::string hash = system::content_hash(text);
         if (written.insert(hash).second) elements.add('"' + hash + "\": " + document::dump(text));
       };
       for (const StoredReference& each : references) add(each.reference.text);

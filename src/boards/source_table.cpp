@@ -1,6 +1,6 @@
 #include "boards/source_table.hpp"
 
-#include "boards/content_hash.hpp"
+#include "base/system/content_hash.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -26,7 +26,7 @@ void lock_sources(soci::session& sql, const char* how) {
 
 std::string SourceTable::keep(const std::string& text) {
   lock_sources(sql_, "pg_advisory_xact_lock_shared");
-  std::string hash = content_hash(text);
+  std::string hash = system::content_hash(text);
   sql_ << "INSERT INTO sources (sha256, content) VALUES (:hash, :content) ON CONFLICT DO NOTHING", use(hash),
       use(text);
   return hash;

@@ -1,6 +1,6 @@
 #include "boards/workload.hpp"
 
-#include "boards/content_hash.hpp"
+#include "base/system/content_hash.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -15,7 +15,7 @@ std::string workload_fingerprint(const Evaluation& evaluation) {
     workload["cases"].push_back(
         {{"name", each.name}, {"sizes", each.sizes}, {"flops", each.flops}, {"bytes", each.bytes}});
   }
-  return content_hash(workload.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace));
+  return system::content_hash(workload.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace));
 }
 
 }  // namespace kbench::leaderboard

@@ -1,6 +1,6 @@
 #include "store/queues/database_queue.hpp"
 
-#include "base/document/text.hpp"
+#include "store/queues/items.hpp"
 #include "store/queues/tables.hpp"
 #include "store/sql/query.hpp"
 
@@ -8,8 +8,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-
-#include <algorithm>
 
 namespace kbench {
 namespace queue_store {
@@ -19,9 +17,6 @@ using soci::into;
 using soci::use;
 using namespace std::chrono_literals;
 
-constexpr std::size_t longest_name = 256;  // bytes of the name of a worker or a model, or of a key
-constexpr std::size_t longest_text = std::size_t{256} << 20U;    // bytes of a request or an evaluation
-constexpr std::size_t longest_message = std::size_t{64} << 10U;  // bytes of the message of an attempt
 constexpr std::size_t most_workers = 100'000;
 
 constexpr auto kept_for = std::chrono::hours(30 * 24);  // results that no batch asks for
@@ -30,41 +25,6 @@ constexpr auto reclaimed_every = 1s;
 constexpr auto front_holds = 1s;
 
 std::int64_t us(std::chrono::microseconds duration) { return duration.count(); }
-
-std::string now_in(store::Backend backend) {
-  return backend == store::Backend::sqlite
-             ? "CAST((julianday('now') - 2440587.5) * 86400000000 AS INTEGER)"
-             : "CAST(floor(extract(epoch FROM clock_timestamp()) * 1000000) AS BIGINT)";
-}
-
-// Text that both databases take: UTF-8, without zeros.
-std::string bounded(const std::string& text, std::size_t most) {
-  std::string safe = document::printable(text);
-  if (safe.size() <= most) return safe;
-  std::size_t end = most;
-  while (end > 0 && (static_cast<unsigned char>(safe[end]) & 0xc0U) == 0x80U)
-    --end;  // a character is never cut
-  safe.resize(end);
-  return safe;
-}
-
-std::string text_of(const QueueDevice& device) { return device.kind + ' ' + device.model; }
-
-QueueDevice device_of(const std::string& text) {
-  const std::size_t space = std::min(text.find(' '), text.size());
-  return {.kind = text.substr(0, space), .model = text.substr(std::min(space + 1, text.size()))};
-}
-
-// A column, or an empty text where it is too long.
-std::string within(const char* column, std::size_t most) {
-  return fmt::format("CASE WHEN length({0}) <= {1} THEN {0} ELSE '' END", column, most);
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  document::for_each_line(text, [&](std::string_view line) { lines.emplace_back(line); });
-  return lines;
-}
 
 }  // namespace
 
@@ -134,59 +94,22 @@ void DatabaseQueue::forget(const std::string& batch) {
 }
 
 void DatabaseQueue::put(const std::string& batch, const std::vector<QueueItem>& items) {
-  for (const QueueItem& item : items) {
-    if (item.key.empty() || item.key.size() > longest_name || item.device.model.size() > longest_name - 8)
-      throw Error(ErrorCode::invalid_document, "a key or a model is longer than a queue has them");
-    if (item.request.size() > longest_text)
-      throw Error(ErrorCode::invalid_document, "a request is longer than a queue has them");
-  }
+  for (const QueueItem& item : items) check(item);
   write([&] {
-    for (const QueueItem& item : items) put_one(batch, item);
+    for (const QueueItem& item : items) insert(database_->sql(), now_, batch, item, std::nullopt);
     return true;
   });
-}
-
-void DatabaseQueue::put_one(const std::string& batch, const QueueItem& item) {
-  soci::session& sql = database_->sql();
-  const std::string device = text_of(item.device);
-  sql << "INSERT INTO queue_items (key, device, request, state, fence, worker, lease_us, lease_ends_us, "
-         "attempts, "
-         "losses, lost_to, is_settled, evaluation, message, put_us, ended_us) VALUES (:key, :device, "
-         ":request, "
-         "'waiting', 0, '', 0, 0, 0, 0, '', 0, '', '', " +
-             now_ +
-             ", 0) ON CONFLICT (key) DO UPDATE SET state = 'waiting', request = excluded.request, attempts = "
-             "0, "
-             "losses = 0, lost_to = '', evaluation = '', message = '' WHERE queue_items.state = 'ended' AND "
-             "queue_items.is_settled = 0",
-      use(item.key), use(device), use(item.request);
-  sql << "INSERT INTO queue_wants (batch, key, put_us) VALUES (:batch, :key, " + now_ +
-             ") ON CONFLICT DO NOTHING",
-      use(batch), use(item.key);
 }
 
 std::vector<QueueResult> DatabaseQueue::results(const std::string& batch, std::size_t most) {
   reclaim();
   return once([&] {
-    std::vector<QueueResult> results;
-    QueueResult result;
-    std::string lost_to;
-    int losses = 0;
-    soci::statement lines = store::query(
+    return read_results(
         database_->sql(),
-        fmt::format(
-            "SELECT i.key, {}, {}, {}, i.attempts, i.losses FROM queue_wants w JOIN queue_items i ON i.key = "
-            "w.key WHERE w.batch = :batch AND i.state = 'ended' ORDER BY i.id LIMIT {}",
-            within("i.evaluation", longest_text), within("i.message", longest_message),
-            within("i.lost_to", longest_message), most),
-        use(batch), into(result.key), into(result.evaluation), into(result.message), into(lost_to),
-        into(result.attempts), into(losses));
-    while (lines.fetch()) {
-      const bool is_lost = losses >= most_losses && result.evaluation.empty();
-      result.lost_to = is_lost ? lines_of(lost_to) : std::vector<std::string>();
-      results.push_back(result);
-    }
-    return results;
+        fmt::format("FROM queue_wants w JOIN queue_items i ON i.key = w.key WHERE w.batch = :batch "
+                    "AND i.state = 'ended' ORDER BY i.id LIMIT {}",
+                    most),
+        use(batch));
   });
 }
 
@@ -312,7 +235,8 @@ std::optional<LeasedItem> DatabaseQueue::take_from(std::int64_t first, const Que
         database_->sql(),
         fmt::format(
             "UPDATE queue_items SET state = 'leased', fence = fence + 1, worker = :taker, lease_us = :lease, "
-            "lease_ends_us = {} + :until WHERE id = ({}) RETURNING id, fence, key, {}, losses",
+            "lease_ends_us = {0} + :until, begun_us = {0} WHERE id = ({1}) RETURNING id, fence, key, {2}, "
+            "losses",
             now_, chosen, within("request", longest_text)),
         use(wanted.worker, "taker"), use(lease, "lease"), use(lease, "until"), use(device, "device"),
         use(first, "first"), use(wanted.worker, "worker"), use(device, "same"), use(wanted.worker, "own"),

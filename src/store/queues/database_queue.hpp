@@ -65,7 +65,6 @@ class DatabaseQueue final : public Queue {
   bool is_ended_by(const QueueLease& lease);
 
   // Called within a transaction.
-  void put_one(const std::string& batch, const QueueItem& item);
   void see(const QueueWorker& worker);
   void note_attempt(const QueueLease& lease, const std::string& outcome, const std::string& message);
 

@@ -5,17 +5,18 @@ namespace {
 
 // Times are microseconds since 1970, of the store's clock.
 const store::Migration version_1{
-    // `device` is its kind and its model. `state` is 'waiting', 'leased' or 'ended'. `fence` numbers its
-    // leases; `worker` has or had the last one. `lease_us` is how long one lasts after it was renewed.
-    // `attempts` counts leases that ended in another way than by being handed back or by expiring. `losses`
-    // counts those that expired, and `lost_to` names their workers, a line each. `is_settled`: it has a
-    // verdict on the submission. `evaluation` is that of the last attempt, or empty if there is none, and
-    // `message` says why.
+    // `device` is its kind and its model. `owner` is whose job it is (service/job_store.hpp); null unless it is one.
+    // `state` is 'waiting', 'leased' or 'ended'. `fence` numbers its leases; `worker` has or had the last one.
+    // `lease_us` is how long one lasts after it was renewed. `attempts` counts leases that ended in another way
+    // than by being handed back or by expiring. `losses` counts those that expired, and `lost_to` names their
+    // workers, a line each. `is_settled`: it has a verdict on the submission. `begun_us` is when it was last taken;
+    // 0 if never. `evaluation` is that of the last attempt, or empty if there is none, and `message` says why.
+    // Long texts stand last: SQLite reads all that is before a column.
     R"(CREATE TABLE queue_items (
          id ID,
          key TEXT NOT NULL UNIQUE,
          device TEXT NOT NULL,
-         request TEXT NOT NULL,
+         owner TEXT,
          state TEXT NOT NULL,
          fence BIGINT NOT NULL,
          worker TEXT NOT NULL,
@@ -23,16 +24,24 @@ const store::Migration version_1{
          lease_ends_us BIGINT NOT NULL,
          attempts INTEGER NOT NULL,
          losses INTEGER NOT NULL,
-         lost_to TEXT NOT NULL,
          is_settled INTEGER NOT NULL,
-         evaluation TEXT NOT NULL,
-         message TEXT NOT NULL,
          put_us BIGINT NOT NULL,
-         ended_us BIGINT NOT NULL))",
+         begun_us BIGINT NOT NULL,
+         ended_us BIGINT NOT NULL,
+         lost_to TEXT NOT NULL,
+         message TEXT NOT NULL,
+         request TEXT NOT NULL,
+         evaluation TEXT NOT NULL))",
     "CREATE INDEX queue_items_waiting ON queue_items (device, id) WHERE state = 'waiting'",
     "CREATE INDEX queue_items_suspect ON queue_items (device) WHERE state = 'waiting' AND losses > 0",
     "CREATE INDEX queue_items_leased ON queue_items (lease_ends_us) WHERE state = 'leased'",
     "CREATE INDEX queue_items_ended ON queue_items (ended_us) WHERE state = 'ended'",
+    "CREATE INDEX queue_items_ended_of_device ON queue_items (device, ended_us) WHERE state = 'ended'",
+    "CREATE INDEX queue_items_of_owner ON queue_items (state, owner, id) WHERE owner IS NOT NULL",
+    // `state` is in it so that SQLite need not look into the table.
+    "CREATE INDEX queue_items_time_of_owner ON queue_items (owner, state, ended_us, begun_us) WHERE owner IS "
+    "NOT "
+    "NULL AND state = 'ended'",
 
     // The items that batches ask for.
     R"(CREATE TABLE queue_wants (

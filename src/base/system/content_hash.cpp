@@ -1,11 +1,11 @@
-#include "boards/content_hash.hpp"
+#include "base/system/content_hash.hpp"
 
 #include <sha256.h>
 
 #include <array>
 #include <cstdint>
 
-namespace kbench::leaderboard {
+namespace kbench::system {
 
 std::string content_hash(std::string_view text) {
   std::array<char, SHA256_DIGEST_STRING_LENGTH> digits{};
@@ -13,4 +13,4 @@ std::string content_hash(std::string_view text) {
   return digits.data();
 }
 
-}  // namespace kbench::leaderboard
+}  // namespace kbench::system

@@ -1,0 +1,202 @@
+#include "service/job_store.hpp"
+
+#include "base/document/text.hpp"
+#include "base/system/random_bytes.hpp"
+#include "service/names.hpp"
+#include "service/tables.hpp"
+#include "store/queues/items.hpp"
+#include "store/queues/tables.hpp"
+#include "store/sql/query.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace kbench::service {
+namespace {
+
+using soci::into;
+using soci::use;
+
+constexpr std::int64_t day_us = std::int64_t{24} * 3600 * 1'000'000;
+constexpr std::int64_t job_kept_us = 30 * day_us;
+constexpr std::int64_t note_kept_us = 90 * day_us;
+
+std::string demand_of(const std::string& id) { return "job/" + id; }
+
+std::string new_id() {
+  const auto random = system::random_array<std::array<std::uint64_t, 2>>();
+  return fmt::format("{:016x}{:016x}", random[0], random[1]);
+}
+
+bool is_printable(std::string_view text, std::size_t most) {
+  return text.size() <= most &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c <= '~'; });
+}
+
+void check(const NewJob& job) {
+  if (!is_owner(job.owner)) throw not_a_name("the owner of a job", job.owner);
+  if (job.problem.size() > queue_store::longest_name || job.problem != document::printable_line(job.problem))
+    throw Error(fmt::format("the problem of a job: expected printable text of at most {} bytes",
+                            queue_store::longest_name));
+  if (!is_printable(job.idempotency_key, 200) || !is_printable(job.request_hash, 200))
+    throw Error("an idempotency key: expected 1 to 200 printable characters without spaces");
+}
+
+long long count(soci::session& sql, const std::string& what) {
+  long long found = 0;
+  sql << "SELECT count(*) FROM " + what, into(found);
+  return found;
+}
+
+}  // namespace
+
+JobStore::JobStore(const store::Address& address)
+    : database_(address, StoreAccess::make), now_(queue_store::now_in(address.backend)) {
+  store::migrate(database_, queue_store::tables(), [] {});
+  store::migrate(database_, tables(), [] {});
+}
+
+std::variant<AddedJob, NotAdded> JobStore::add(const NewJob& job) {
+  check(job);
+  const std::string id = new_id();
+  QueueItem item = job.item;
+  item.key += '/' + id;
+  queue_store::check(item);
+  return database_.write([&]() -> std::variant<AddedJob, NotAdded> {
+    soci::session& sql = database_.sql();
+    // Jobs of one owner are added one after another, so that keys and quotas hold. The queue's limit may be exceeded by
+    // as many owners as add at the same time.
+    if (database_.backend() == store::Backend::postgresql)
+      sql << "SELECT pg_advisory_xact_lock(hashtextextended(:owner, 1801610872))", use(job.owner);
+    if (!job.idempotency_key.empty()) {
+      AddedJob earlier{.is_new = false};
+      std::string request_hash;
+      sql << "SELECT job, request_hash FROM service_jobs WHERE owner = :owner AND idempotency_key = :key AND "
+             "idempotency_key <> ''",
+          use(job.owner), use(job.idempotency_key), into(earlier.id), into(request_hash);
+      if (sql.got_data()) {
+        if (request_hash != job.request_hash) return NotAdded::key_reused;
+        return earlier;
+      }
+    }
+    if (job.most_in_flight) {
+      long long in_flight = 0;
+      sql << "SELECT count(*) FROM queue_items WHERE state IN ('waiting', 'leased') AND owner = :owner",
+          use(job.owner), into(in_flight);
+      if (in_flight >= *job.most_in_flight) return NotAdded::too_many_in_flight;
+    }
+    const long long waiting = count(sql, "queue_items WHERE state = 'waiting' AND owner IS NOT NULL");
+    if (static_cast<std::size_t>(waiting) >= job.most_waiting) return NotAdded::queue_full;
+    const std::int64_t number = queue_store::insert(sql, now_, demand_of(id), item, job.owner).value();
+    const std::string device = queue_store::text_of(item.device);
+    sql << "INSERT INTO service_jobs (job, item, owner, problem, device, idempotency_key, request_hash, "
+           "made_us, "
+           "begun_us, ended_us) VALUES (:job, :item, :owner, :problem, :device, :key, :hash, " +
+               now_ + ", 0, 0)",
+        use(id), use(number), use(job.owner), use(job.problem), use(device), use(job.idempotency_key),
+        use(job.request_hash);
+    return AddedJob{.id = id};
+  });
+}
+
+bool JobStore::cancel(const std::string& id, const std::optional<std::string>& owner) {
+  if (!is_job_id(id) || !is_owner(owner.value_or(""))) return false;
+  return database_.write([&] {
+    soci::session& sql = database_.sql();
+    const int everybody = owner ? 0 : 1;
+    const std::string whose = owner.value_or("");
+    std::string state;
+    std::int64_t begun = 0;
+    sql << "DELETE FROM queue_items WHERE id = (SELECT item FROM service_jobs WHERE job = :job AND "
+           "(:everybody = 1 "
+           "OR owner = :owner)) AND state <> 'ended' RETURNING state, begun_us",
+        use(id), use(everybody), use(whose), into(state), into(begun);
+    if (!sql.got_data()) return false;
+    if (state != "leased") begun = 0;  // no worker has spent time on it since
+    sql << "UPDATE service_jobs SET begun_us = :begun, ended_us = " + now_ + " WHERE job = :job", use(begun),
+        use(id);
+    const std::string demand = demand_of(id);
+    sql << "DELETE FROM queue_wants WHERE batch = :batch", use(demand);
+    return true;
+  });
+}
+
+JobCounts JobStore::counts() {
+  return database_.read([&] {
+    soci::session& sql = database_.sql();
+    JobCounts counts;
+    counts.queued = static_cast<std::size_t>(count(sql, "queue_items WHERE state = 'waiting'"));
+    counts.running = static_cast<std::size_t>(count(sql, "queue_items WHERE state = 'leased'"));
+    counts.ended_today = static_cast<std::size_t>(
+        count(sql, fmt::format("queue_items WHERE state = 'ended' AND ended_us > {} - {}", now_, day_us)));
+    // The sum keeps SQLite from looking for the lowest id in the table.
+    double waited = 0.0;
+    sql << "SELECT CAST(" + now_ +
+               " - put_us AS DOUBLE PRECISION) FROM queue_items WHERE id = (SELECT min(id + 0) FROM "
+               "queue_items "
+               "WHERE state = 'waiting')",
+        into(waited);
+    if (sql.got_data()) counts.oldest_wait_s = std::max(waited, 0.0) / 1e6;
+    return counts;
+  });
+}
+
+double JobStore::seconds_of_day(const std::string& owner) {
+  return database_.read([&] {
+    const std::string since = fmt::format("{} - {}", now_, day_us);
+    const auto time_in = [&](const std::string& text) {
+      double found = 0.0;
+      database_.sql() << "SELECT CAST(coalesce(sum(" + text + " AND owner = :owner", use(owner), into(found);
+      return found / 1e6;
+    };
+    constexpr std::string_view of_ended = "ended_us - begun_us), 0) AS DOUBLE PRECISION) FROM";
+    return time_in(fmt::format(
+               "{} queue_items WHERE state = 'ended' AND ended_us > {} AND begun_us BETWEEN 1 AND "
+               "ended_us",
+               of_ended, since)) +
+           time_in(
+               fmt::format("{} service_jobs WHERE ended_us > 0 AND ended_us > {} AND begun_us BETWEEN 1 AND "
+                           "ended_us",
+                           of_ended, since)) +
+           time_in(
+               fmt::format("{0} - begun_us), 0) AS DOUBLE PRECISION) FROM queue_items WHERE state = 'leased' "
+                           "AND begun_us BETWEEN 1 AND {0}",
+                           now_));
+  });
+}
+
+void JobStore::forget_old() {
+  constexpr std::size_t at_once = 500;  // others write between two transactions
+  std::size_t forgotten = at_once;
+  while (forgotten == at_once) {
+    forgotten = database_.write([&] {
+      soci::session& sql = database_.sql();
+      std::vector<std::string> ids;
+      std::string id;
+      soci::statement lines = store::query(
+          sql,
+          fmt::format(
+              "SELECT j.job FROM service_jobs j LEFT JOIN queue_items i ON i.id = j.item WHERE j.made_us < "
+              "{0} - {1} AND j.ended_us < {0} - {1} AND (i.id IS NULL OR (i.state = 'ended' AND i.ended_us < "
+              "{0} - {1})) ORDER BY j.made_us LIMIT {2}",
+              now_, job_kept_us, at_once),
+          into(id));
+      while (lines.fetch()) ids.push_back(id);
+      for (const std::string& each : ids) {
+        const std::string demand = demand_of(each);
+        sql << "DELETE FROM queue_items WHERE id = (SELECT item FROM service_jobs WHERE job = :job)",
+            use(each);
+        sql << "DELETE FROM queue_wants WHERE batch = :batch", use(demand);
+        sql << "DELETE FROM service_jobs WHERE job = :job", use(each);
+      }
+      return ids.size();
+    });
+  }
+  database_.write([&] {
+    database_.sql() << fmt::format("DELETE FROM service_audit WHERE noted_us < {} - {}", now_, note_kept_us);
+  });
+}
+
+}  // namespace kbench::service
