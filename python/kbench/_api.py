@@ -17,7 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, Optional, TypeVar, Union
 
-from ._errors import InvalidArgument, InvalidDocument, InvalidSubmission, KbenchError
+from . import _sources
+from ._errors import InvalidArgument, InvalidDocument, InvalidSubmission, KbenchError, NotInstalled
 from ._library import Call, ProcessPool, Scratch, call, input_output, own_interpreter
 from ._options import Options, Site
 from ._records import BatchScore, Compilation, Evaluation, Finding, Problem, ProblemCheck, Replay, SpeedComparison
@@ -56,9 +57,15 @@ class Submission:
 
     @classmethod
     def from_files(cls, *paths: "str | os.PathLike[str]") -> "Submission":
-        """Reads files, or one directory of them. Their endings tell the language."""
-        document = {"paths": [os.path.abspath(path) for path in paths]}
-        return cls._of(call("read_submission", {"submission": document}))
+        """Reads files, or one directory of them. Their endings tell the language.
+
+        Without kbench's library, for a ``Client``, it leaves language and checks to the judge.
+        """
+        absolute = [os.path.abspath(path) for path in paths]
+        try:
+            return cls._of(call("read_submission", {"submission": {"paths": absolute}}))
+        except NotInstalled:
+            return cls(None, _sources.read(absolute))
 
     @classmethod
     def _of(cls, document: Mapping[str, Any]) -> "Submission":
