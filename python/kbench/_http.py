@@ -35,6 +35,9 @@ _PATIENCE = 30.0  # seconds for a connection, and for an answer beyond what the 
 _LONGEST_PAUSE = 30.0  # seconds, unless the judge asks for more
 _STEP = 1.0  # seconds from one look at `may_wait` to the next
 
+#: Codes of refusals that may pass. A judge that has no compiler, say, answers 503 too, and will have none in a minute either.
+_PASSING = ("unavailable", "too_many_requests", "queue_full", "timeout")
+
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
@@ -137,6 +140,10 @@ class Http:
         self._pid = os.getpid()
         self._lock = threading.Lock()
         self._idle: list[http.client.HTTPConnection] = []
+
+    def __del__(self) -> None:
+        for each in self.__dict__.get("_idle", ()):
+            each.close()
 
     def close(self) -> None:
         """Closes connections that are not in use."""
@@ -263,13 +270,14 @@ class Http:
             )
         is_problem = status >= 400 and isinstance(document, dict) and isinstance(document.get("code"), str)
         is_busy = status == 429
-        if is_busy or status in (408, 502, 503, 504):
+        code = document["code"] if is_problem else "unavailable"
+        if status in (408, 429, 502, 503, 504) and code in _PASSING:
             unavailable = Unavailable(f"{said}: {clean(str(document.get('detail')))}" if is_problem else said)
-            unavailable.code = clean(document["code"]) if is_problem else "unavailable"
+            unavailable.code = code
             unavailable.retry_after = _retry_after(response.headers.get("Retry-After"))
             raise _Failed(unavailable, is_busy=is_busy)
         if is_problem:
-            raise error_of(clean(document["code"]), clean(str(document.get("detail") or said)))
+            raise error_of(clean(code), clean(str(document.get("detail") or said)))
         if status == 401:
             raise Unauthorized(f"{said}, which asks for another token")
         begin = clean(text[:80].decode("utf-8", "replace"))

@@ -87,10 +87,9 @@ class Job:
     def outcome(self, id_: str = "") -> Evaluation:
         if self.state == "cancelled":
             raise Cancelled(f"the job {self.id} was cancelled at the judge")
-        if self.state == "lost":
-            raise JobFailed(f"the job {self.id} was removed from the judge's queue: submit it again")
         if self.evaluation is None:
-            raise JobFailed(f"the job {self.id} has no evaluation: {self.message or 'the judge does not say why'}")
+            how = "was lost" if self.state == "lost" else "ended"
+            raise JobFailed(f"the job {self.id} {how} without an evaluation: {self.message or 'the judge does not say why'}")
         return _evaluation(self.evaluation.to_dict(), id_)
 
 
