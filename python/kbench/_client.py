@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import concurrent.futures
 import contextlib
 import dataclasses
 import os
 import secrets
 import ssl
-import threading
 import time
 import urllib.parse
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal, Optional, TypeVar
 
-from ._api import Options, Progress, Request, Result, Site, SubmissionLike, _given, _json, _options
+from ._api import Options, Progress, Request, Result, Site, SubmissionLike, _begin, _given, _json, _options
 from ._client_batch import Batch
-from ._errors import InvalidArgument, InvalidDocument, KbenchError
+from ._errors import InvalidArgument, InvalidDocument
 from ._http import Http
 from ._jobs import LONGEST_WAIT, STATES, Job, Run, State, body_of, id_of, look
 from ._library import _Handle
@@ -35,21 +33,6 @@ def _changed(options: Optional[Options], changes: Mapping[str, Any]) -> dict[str
         if name in of_machine:
             raise TypeError(f"{name}= is for evaluations on this machine: a judge has its own")
     return _options(options, changes)
-
-
-def _begin(function: Callable[[], _Value], name: str) -> "concurrent.futures.Future[_Value]":
-    """Runs a function in a thread of its own, which the program's end does not wait for."""
-    outcome: concurrent.futures.Future[_Value] = concurrent.futures.Future()
-    outcome.set_running_or_notify_cancel()
-
-    def work() -> None:
-        try:
-            outcome.set_result(function())
-        except BaseException as error:
-            outcome.set_exception(error)
-
-    threading.Thread(target=work, name=f"kbench {name}", daemon=True).start()
-    return outcome
 
 
 class Client(_Handle):
@@ -106,9 +89,9 @@ class Client(_Handle):
     ) -> Evaluation:
         """Is the submission right, and how fast is it? As ``kbench.evaluate()``, but the judge evaluates.
 
-        ``progress`` is told ``phase`` (queued or running), ``position`` and ``estimated_wait`` (seconds) when they change. Waits for as
-        long as the judge needs. Ctrl-C cancels the job. Raises ``KbenchError``, ``Cancelled`` if somebody else cancelled the job, and what
-        ``progress`` raises.
+        ``progress`` is told ``phase`` (queued or running), ``position`` and ``estimated_wait`` (seconds) when they change. It waits for as
+        long as the judge needs. Ctrl-C cancels the job. Raises ``KbenchError``, ``Cancelled`` if somebody else cancelled the job, and
+        what ``progress`` raises.
         """
         return Run(self._http, body_of(problem, submission, _changed(options, changes)), progress).run().outcome()
 
@@ -127,11 +110,11 @@ class Client(_Handle):
         if progress is not None:
             told = lambda what: loop.call_soon_threadsafe(progress, what)  # noqa: E731
         run = Run(self._http, body_of(problem, submission, _changed(options, changes)), told)
-        future = asyncio.wrap_future(_begin(run.run, "evaluate"))
+        future = asyncio.wrap_future(_begin("evaluate", run.run))
         try:
             job = await asyncio.shield(future)
         except asyncio.CancelledError:
-            stopping = asyncio.wrap_future(_begin(run.stop, "cancel"))
+            stopping = asyncio.wrap_future(_begin("cancel", run.stop))
             while not stopping.done():
                 with contextlib.suppress(asyncio.CancelledError):  # Waits on if the task is cancelled once more.
                     await asyncio.wait([stopping])
@@ -150,8 +133,8 @@ class Client(_Handle):
     ) -> Iterator[Result]:
         """Evaluates many requests, of which the judge has ``jobs`` at a time, and gives their results in the order of the requests.
 
-        With ``ordered=False`` it gives each as soon as it is there. Requests that ask for the same are evaluated once. ``progress`` is told
-        counts: ``evaluated``, ``duplicates``, ``fault_count``, ``running``, ``waiting``, and ``verdicts``.
+        With ``ordered=False`` it gives each as soon as it is there. Requests that ask for the same are evaluated once. ``progress`` is
+        told counts: ``evaluated``, ``duplicates``, ``fault_count``, ``running``, ``waiting``, and ``verdicts``.
 
         A request that cannot be evaluated has a ``fault`` and no evaluation. If the judge cannot be reached or refuses the token, no
         other request is sent, and that is raised after the last result. Nothing is done before the first result is asked for. All

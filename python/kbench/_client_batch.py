@@ -74,7 +74,9 @@ class Batch:
         left = len(self._threads)
         while left:
             if self._pid != os.getpid():
-                raise InvalidArgument(f"this batch runs in process {self._pid}, from which this one was forked: call evaluate_many() here")
+                raise InvalidArgument(
+                    f"this batch runs in process {self._pid}, from which this one was forked: call evaluate_many() here"
+                )
             result = self._ready.get()
             if result is None:
                 left -= 1

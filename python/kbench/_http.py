@@ -5,6 +5,7 @@ All requests of a client may be repeated: those that make a job carry an Idempot
 
 from __future__ import annotations
 
+import contextlib
 import email.utils
 import gzip
 import http.client
@@ -220,10 +221,9 @@ class Http:
                 if connection.sock is None:
                     connection.connect()
                 connection.sock.settimeout(limit)
-                try:
+                # The answer may be there before the body is sent, such as that it is too large.
+                with contextlib.suppress(BrokenPipeError, ConnectionResetError):
                     connection.request(method, self._prefix + path, body, headers)
-                except (BrokenPipeError, ConnectionResetError):
-                    pass  # The answer may be there already, such as that the body is too large.
                 response = connection.getresponse()
                 text = _body_of(response)
             except BaseException as error:

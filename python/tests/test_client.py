@@ -745,7 +745,11 @@ assert os.waitpid(child, 0)[1] == 0 and client.languages() == ["cpp"]
 
 
 def test_threads_share_a_client(judge: Judge) -> None:
-    judge.on("POST /v1/languages", lambda handler: (time.sleep(0.02), answer({"result": ["cpp"]})(handler))[1])
+    def slowly(handler: Handler) -> None:
+        time.sleep(0.02)
+        answer({"result": ["cpp"]})(handler)
+
+    judge.on("POST /v1/languages", slowly)
     client = judge.client()
     with ThreadPoolExecutor(4) as threads:
         assert list(threads.map(lambda _: client.languages(), range(12))) == [["cpp"]] * 12
