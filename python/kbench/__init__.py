@@ -12,6 +12,9 @@
 
     rewards = [each.reward for each in kbench.evaluate_many(requests, jobs=16)]  # None: nothing is known, so no 0
 
+    judge = kbench.Client("https://judge.example:8443", token)  # the same functions, evaluated on another machine
+    result = judge.evaluate("softmax", Path("mine.cu"), device="cuda")
+
     board = kbench.Leaderboard("boards.db", "ada").board("sums")  # create_board() makes one
     board.submit(Path("mine.cu"))
     print(board.standing().entries)
@@ -61,6 +64,7 @@ from ._board_records import (
     SubmissionRecord,
 )
 from ._boards import Board, Leaderboard, Reference, Ticket
+from ._client import Client
 from ._errors import (
     Cancelled,
     Forbidden,
@@ -69,13 +73,17 @@ from ._errors import (
     InvalidDocument,
     InvalidProblem,
     InvalidSubmission,
+    JobFailed,
     KbenchError,
     NoCompiler,
     NoDevice,
     NoSuchProblem,
     NotInstalled,
     SystemRefused,
+    Unauthorized,
+    Unavailable,
 )
+from ._jobs import Job
 from ._library import ProcessPool
 from ._records import (
     BatchScore,
@@ -123,6 +131,7 @@ __all__ = [
     "BoardTeam",
     "Cancelled",
     "Case",
+    "Client",
     "Compilation",
     "Disqualification",
     "Evaluation",
@@ -134,6 +143,8 @@ __all__ = [
     "InvalidDocument",
     "InvalidProblem",
     "InvalidSubmission",
+    "Job",
+    "JobFailed",
     "KbenchError",
     "Leaderboard",
     "Measured",
@@ -160,6 +171,8 @@ __all__ = [
     "SubmissionRecord",
     "SystemRefused",
     "Ticket",
+    "Unauthorized",
+    "Unavailable",
     "check_problem",
     "cmake_dir",
     "compare",

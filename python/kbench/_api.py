@@ -17,7 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, Optional, TypeVar, Union
 
-from ._errors import InvalidArgument, InvalidDocument, InvalidSubmission, KbenchError
+from . import _sources
+from ._errors import InvalidArgument, InvalidDocument, InvalidSubmission, KbenchError, NotInstalled
 from ._library import Call, ProcessPool, Scratch, call, input_output, own_interpreter
 from ._options import Options, Site
 from ._records import BatchScore, Compilation, Evaluation, Finding, Problem, ProblemCheck, Replay, SpeedComparison
@@ -56,9 +57,15 @@ class Submission:
 
     @classmethod
     def from_files(cls, *paths: "str | os.PathLike[str]") -> "Submission":
-        """Reads files, or one directory of them. Their endings tell the language."""
-        document = {"paths": [os.path.abspath(path) for path in paths]}
-        return cls._of(call("read_submission", {"submission": document}))
+        """Reads files, or one directory of them. Their endings tell the language.
+
+        Without kbench's library, for a ``Client``, it leaves language and checks to the judge.
+        """
+        absolute = [os.path.abspath(path) for path in paths]
+        try:
+            return cls._of(call("read_submission", {"submission": {"paths": absolute}}))
+        except NotInstalled:
+            return cls(None, _sources.read(absolute))
 
     @classmethod
     def _of(cls, document: Mapping[str, Any]) -> "Submission":
@@ -85,6 +92,7 @@ SubmissionLike = Union[Submission, Compilation, "os.PathLike[str]"]
 
 
 _Kind = TypeVar("_Kind", Options, Site)
+_Value = TypeVar("_Value")
 
 
 def _given(kind: type[_Kind], name: str, value: Optional[_Kind]) -> _Kind:
@@ -177,28 +185,31 @@ def evaluate(
     return _evaluation(call("evaluate", arguments, progress=progress, pool=pool))
 
 
+def _begin(name: str, function: Callable[[], _Value]) -> "concurrent.futures.Future[_Value]":
+    """Runs a function in a thread of its own, so that it begins at once. In a loop's executor it could wait for others."""
+    outcome: concurrent.futures.Future[_Value] = concurrent.futures.Future()
+    outcome.set_running_or_notify_cancel()
+
+    def work() -> None:
+        try:
+            outcome.set_result(function())
+        except BaseException as error:
+            outcome.set_exception(error)
+
+    threading.Thread(target=work, name=f"kbench {name}", daemon=True).start()
+    return outcome
+
+
 async def _call_async(
     method: str, arguments: Mapping[str, Any], *, progress: Optional[Progress], pool: Optional[ProcessPool]
 ) -> Any:
-    """A call that ends when its task is cancelled. ``progress`` is called on the loop's thread.
-
-    It has a thread of its own, so that it begins at once. In the loop's executor it could wait for others, and nothing could stop it.
-    """
+    """A call that ends when its task is cancelled. ``progress`` is called on the loop's thread."""
     loop = asyncio.get_running_loop()
     told = None
     if progress is not None:
         told = lambda what: loop.call_soon_threadsafe(progress, what)  # noqa: E731
     running = Call(method, arguments, progress=told, pool=pool)
-    outcome: concurrent.futures.Future[Any] = concurrent.futures.Future()
-
-    def work() -> None:
-        try:
-            outcome.set_result(running.run())
-        except BaseException as error:
-            outcome.set_exception(error)
-
-    threading.Thread(target=work, name=f"kbench {method}", daemon=True).start()
-    future = asyncio.wrap_future(outcome)
+    future = asyncio.wrap_future(_begin(method, running.run))
     try:
         return await asyncio.shield(future)
     except asyncio.CancelledError:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Optional
+
 
 class KbenchError(Exception):
     """kbench was used or set up wrongly. The text says what was expected, what came, and what to do."""
@@ -59,7 +61,7 @@ class NotInstalled(KbenchError):
 
 
 class Forbidden(KbenchError, PermissionError):
-    """A board's rules forbid it to this user."""
+    """A board's rules forbid it to this user, or a judge elsewhere to this token."""
 
     code = "forbidden"
 
@@ -76,6 +78,27 @@ class SystemRefused(KbenchError):
     code = "system"
 
 
+class Unauthorized(KbenchError, PermissionError):
+    """A judge elsewhere does not know the token, or it has ended."""
+
+    code = "unauthorized"
+
+
+class Unavailable(KbenchError):
+    """A judge elsewhere cannot be reached, or takes nothing now. ``code`` says which: unavailable, too_many_requests, queue_full."""
+
+    code = "unavailable"
+
+    #: Seconds after which the judge asks to come again; None if it does not say.
+    retry_after: Optional[float] = None
+
+
+class JobFailed(KbenchError):
+    """A job of a judge elsewhere was lost, or has ended without an evaluation."""
+
+    code = "job_failed"
+
+
 class Cancelled(Exception):
     """The call was stopped. It is no KbenchError, so that nobody takes it for one."""
 
@@ -86,4 +109,6 @@ _by_code = {kind.code: kind for kind in KbenchError.__subclasses__()}
 def error_of(code: str, message: str) -> Exception:
     if code == "cancelled":
         return Cancelled(message)
-    return _by_code.get(code, KbenchError)(message)
+    error = _by_code.get(code, KbenchError)(message)
+    error.code = code
+    return error
