@@ -90,8 +90,11 @@ class Api {
   boost::asio::awaitable<void> welcome(Call& call);
 
  private:
-  boost::asio::awaitable<Job> job_of(Call& call);
-  boost::asio::awaitable<Job> wait_for(Call& call, Job job);
+  // Puts a job of the caller's into the queue, and returns its id.
+  boost::asio::awaitable<std::string> enqueue(Call& call, EvaluationRequest request, std::string key);
+  void require_open() const;
+  boost::asio::awaitable<Job> job_of(Call& call);  // the subject
+  boost::asio::awaitable<Job> wait_for(Call& call, Job job, std::chrono::seconds time);
   boost::asio::awaitable<QueueItem> item_of(EvaluationRequest request);
   boost::asio::awaitable<std::vector<QueueWorker>> workers();
   boost::asio::awaitable<void> require_seconds(const Caller& caller);

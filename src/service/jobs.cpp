@@ -120,21 +120,31 @@ Answer answer_with(const Job& job, int status) {
 }  // namespace
 
 asio::awaitable<void> Api::add_job(Call& call) {
-  const http::Head& head = call.exchange.head();
-  const auto wait = wait_in(head);
-  NewJob job{.owner = call.caller.name,
-             .idempotency_key = key_in(head),
-             .most_in_flight = call.caller.quota.jobs_in_flight,
-             .most_waiting = options_.queue_limit};
+  const auto wait = wait_in(call.exchange.head());
+  const std::string key = key_in(call.exchange.head());
+  require_open();
+  call.subject = co_await enqueue(call, request_in(co_await body_of(call.exchange)), key);
+  const Job job = co_await wait_for(call, co_await job_of(call), wait);
+  co_await call.exchange.answer(answer_with(job, has_ended(job) ? 200 : 202));
+}
+
+void Api::require_open() const {
   if (is_draining_)
     throw Refusal(503, "unavailable", "this server ends: send it again", {{"Retry-After", "10"}});
-  EvaluationRequest request = request_in(co_await body_of(call.exchange));
+}
+
+asio::awaitable<std::string> Api::enqueue(Call& call, EvaluationRequest request, std::string key) {
+  require_open();
   require_limits(request.options, options_.most);
   co_await require_seconds(call.caller);
-  job.problem = request.problem;
-  job.request_hash = hash_of(to_json(request));
+  NewJob job{.owner = call.caller.name,
+             .problem = request.problem,
+             .idempotency_key = std::move(key),
+             .request_hash = hash_of(to_json(request)),
+             .most_in_flight = call.caller.quota.jobs_in_flight,
+             .most_waiting = options_.queue_limit};
   job.item = co_await item_of(std::move(request));
-  const std::string peer = head.peer;
+  const std::string peer = call.exchange.head().peer;
   const auto added = co_await stores_([&](JobStore& store) {
     const auto result = store.add(job);
     if (const auto* found = std::get_if<AddedJob>(&result); found != nullptr && found->is_new)
@@ -142,9 +152,7 @@ asio::awaitable<void> Api::add_job(Call& call) {
     return result;
   });
   if (const auto* why = std::get_if<NotAdded>(&added)) throw refusal_of(*why, job);
-  call.subject = std::get<AddedJob>(added).id;
-  const Job waited = co_await wait_for(call, co_await job_of(call));
-  co_await call.exchange.answer(answer_with(waited, has_ended(waited) ? 200 : 202));
+  co_return std::get<AddedJob>(added).id;
 }
 
 // The time of day that a token may use of the workers.
@@ -177,8 +185,8 @@ asio::awaitable<Job> Api::job_of(Call& call) {
   co_return *job;
 }
 
-asio::awaitable<Job> Api::wait_for(Call& call, Job job) {
-  const auto until = Clock::now() + wait_in(call.exchange.head());
+asio::awaitable<Job> Api::wait_for(Call& call, Job job, std::chrono::seconds time) {
+  const auto until = Clock::now() + time;
   while (!has_ended(job) && Clock::now() < until && !watcher_.is_closed()) {
     co_await watcher_.changed(job.id, job.state, until);
     job = co_await job_of(call);
@@ -206,8 +214,8 @@ asio::awaitable<void> Api::list_jobs(Call& call) {
 }
 
 asio::awaitable<void> Api::show_job(Call& call) {
-  static_cast<void>(wait_in(call.exchange.head()));
-  const Job job = co_await wait_for(call, co_await job_of(call));
+  const auto wait = wait_in(call.exchange.head());
+  const Job job = co_await wait_for(call, co_await job_of(call), wait);
   co_await call.exchange.answer(http::json_answer(200, as_json(job, JobDetail::result)));
 }
 
