@@ -447,6 +447,10 @@ struct KBENCH_API Evaluation {
   // The verdict and its explanation, and why there is no score, as text for a terminal or a log; several lines.
   std::string explain() const;
 
+  // The result as plain text for a language model that improves the submission: at most 4096 bytes of UTF-8, with line ends as its
+  // only control characters. Lines that begin with `> ` quote the submission and its tools: docs/results.md#feedback.
+  std::string feedback() const;
+
   // False for a reference file without get_flops(), which counts one operation in every case.
   bool counts_flops() const;
 

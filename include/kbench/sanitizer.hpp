@@ -29,6 +29,9 @@ struct SanitizerFinding {
 
   std::optional<int> line = {};  // the line in that file
 
+  // The text of that line; empty if the submission has no such line, or several files of that name.
+  std::string source = {};
+
   // The index of the block, `[x, y, z]`, at most 3 numbers; empty if the tool does not tell, as in a race.
   std::vector<std::int64_t> block = {};
   std::vector<std::int64_t> thread = {};  // the index of the thread in its block, also at most 3 numbers

@@ -95,11 +95,14 @@ std::optional<Evaluation> Leaderboard::evaluation(const Actor& by, std::int64_t 
   return state_->read([&] {
     const StoredSubmission stored = SubmissionTable(state_->sql()).get(submission);
     const StoredBoard board = state_->board_table().get(stored.board);
-    const std::string lacking = state_->view(by, board).why_no_result(stored.of);
-    state_->need_to_see(by, board, lacking);
+    const View view = state_->view(by, board);
+    state_->need_to_see(by, board, view.why_no_result(stored.of));
     EvaluationTable evaluations(state_->sql());
     std::optional<Evaluation> result = evaluations.result(evaluations.last_of(submission).id);
     if (result && state_->time() < board.board.end()) result->seed.reset();
+    if (result && result->sanitizer && !view.why_no_source(stored.of).empty()) {
+      for (SanitizerFinding& each : result->sanitizer->findings) each.source.clear();
+    }
     return result;
   });
 }

@@ -15,8 +15,13 @@ inline Evaluation of_a_stranger(const std::string& text) {
       evaluation.output = text;
   for (CaseResult& each : evaluation.cases) {
     each.name = each.verification.message = text;
-    if (each.measurement) each.measurement->unproven = text;
+    for (Mismatch& mismatch : each.verification.first) mismatch.tensor = text;
+    if (each.measurement) each.measurement->unproven = each.measurement->unscored = text;
   }
+  for (SanitizerFinding& each : evaluation.sanitizer->findings)
+    each.tool = each.kind = each.text = each.kernel = each.file = each.source = text;
+  evaluation.sanitizer->tools = {text};
+  evaluation.baseline->missing = text;
   evaluation.environment = {{text, text}};
   evaluation.compile_command = {text, text};
   evaluation.kernels = {{.name = text, .symbol = text, .architecture = text}};

@@ -15,6 +15,8 @@ template <>
 inline constexpr bool document::holds_any_number<Verification> = true;
 template <>
 inline constexpr bool document::may_lack_fields<Timings> = true;
+template <>
+inline constexpr bool document::may_lack_fields<SanitizerFinding> = true;
 
 KBENCH_FIELDS(Tolerance, absolute, relative)
 KBENCH_FIELDS(Mismatch, tensor, index, expected, actual, expected_imaginary, actual_imaginary)
@@ -49,7 +51,7 @@ KBENCH_FIELDS(KernelResources, name, symbol, architecture, registers, stack_byte
 KBENCH_FIELDS(Roofline, copy_gbps, read_gbps, float64_gflops, float32_gflops, tf32_gflops, float16_gflops,
               bfloat16_gflops, float8_gflops)
 
-KBENCH_FIELDS(SanitizerFinding, tool, kind, text, kernel, file, line, block, thread, count)
+KBENCH_FIELDS(SanitizerFinding, tool, kind, text, kernel, file, line, source, block, thread, count)
 KBENCH_FIELDS(SanitizerReport, tools, findings)
 
 KBENCH_FIELDS(KernelProfile, name, launches, duration_ms, compute_percent, memory_percent, dram_percent,
@@ -114,6 +116,7 @@ void to_json(nlohmann::json& json, const Evaluation& value) {
   json["speedup"] = document::encode(value.speedup());
   json["speedup_ci95"] = document::encode(value.speedup_ci95());
   json["no_score"] = document::encode(value.why_no_score());
+  json["feedback"] = document::encode(value.feedback());
 }
 
 void from_json(const nlohmann::json& json, Evaluation& value) {

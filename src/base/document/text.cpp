@@ -58,9 +58,11 @@ bool within(const std::array<Range, n>& ranges, char32_t code) {
                      [code](Range range) { return code >= range.first && code <= range.last; });
 }
 
-// C0 and C1 controls, line and paragraph separators, and the controls of the bidirectional algorithm.
-constexpr std::array control_ranges{Range{0x0, 0x1F}, Range{0x7F, 0x9F}, Range{0x200E, 0x200F},
-                                    Range{0x2028, 0x202E}, Range{0x2066, 0x2069}};
+// C0 and C1 controls, line and paragraph separators, the controls of the bidirectional algorithm, and the tags and variation
+// selectors of plane 14, which spell invisible text.
+constexpr std::array control_ranges{Range{0x0, 0x1F},       Range{0x7F, 0x9F},     Range{0x61C, 0x61C},
+                                    Range{0x200E, 0x200F},  Range{0x2028, 0x202E}, Range{0x2066, 0x2069},
+                                    Range{0xE0000, 0xE0FFF}};
 
 // Source: the wide and full-width blocks of Unicode's EastAsianWidth, and the emoji.
 constexpr std::array wide_ranges{Range{0x1100, 0x115F},  Range{0x2E80, 0x303E}, Range{0x3041, 0xA4CF},
@@ -86,7 +88,10 @@ std::string escaped(std::string_view text, std::string_view kept) {
       safe += character.bytes;
     } else {
       const auto code = static_cast<unsigned>(character.code);
-      safe += code < 0x20 ? fmt::format("\\x{:02x}", code) : fmt::format("\\u{:04x}", code);
+      safe += code < 0x20 ? fmt::format("\\x{:02x}", code)
+              : code < 0x10000
+                  ? fmt::format("\\u{:04x}", code)
+                  : fmt::format("\\u{:04x}\\u{:04x}", 0xD7C0 + (code >> 10U), 0xDC00 + (code & 0x3FFU));
     }
   });
   return safe;

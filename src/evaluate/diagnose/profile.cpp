@@ -1,7 +1,6 @@
 #include "evaluate/diagnose/profile.hpp"
 
-#include "base/document/text.hpp"
-#include "base/statistics/roofline.hpp"
+#include "base/document/explanation.hpp"
 #include "base/system/result_file.hpp"
 #include "evaluate/diagnose/second_run.hpp"
 #include "evaluate/diagnose/under_ncu.hpp"
@@ -22,9 +21,6 @@ namespace kbench {
 namespace {
 
 constexpr const char* not_profiled = "there is no profile";
-
-// Below this share of a roof, the roof is not what limits the time.
-constexpr double far_from_roof = 0.4;
 
 void warn(Evaluation& evaluation, std::string_view what, std::string_view why) {
   evaluation.integrity.warnings.push_back(fmt::format("{}: {}", what, why));
@@ -51,9 +47,10 @@ ToolProfile run_under_tool(process::Children& children, const ProfiledRun& run, 
   again.cases = {chosen.test_id};
   again.untimed = true;
   const auto deadline = process::Clock::now() + options.limits.total;
-  ToolProfile made{
-      .profile = {.case_name = chosen.test_case.name, .bound = roof_sentence(evaluation, chosen)},
-      .report = {}};
+  ToolProfile made{.profile = {.case_name = chosen.test_case.name}, .report = {}};
+  for (const CaseResult& each : evaluation.cases) {
+    if (each.test_id == chosen.test_id) made.profile.bound = document::roof_sentence(evaluation, each);
+  }
   if (!again.artifact->is_document() && !again.target.platform->has_nvidia_tools) {
     throw Error(
         "compiled code on a processor has no profiler here; ncu is for GPUs, torch.profiler for Python");
@@ -92,27 +89,6 @@ const CaseDescription* case_to_profile(const ProblemDescription& problem, const 
     if (is_asked_for(each) && (chosen == nullptr || rank(each) > rank(*chosen))) chosen = &each;
   }
   return chosen;
-}
-
-std::string roof_sentence(const Evaluation& evaluation, const CaseDescription& description) {
-  const auto measured =
-      std::find_if(evaluation.cases.begin(), evaluation.cases.end(), [&](const CaseResult& each) {
-        return each.test_id == description.test_id && each.measurement.has_value();
-      });
-  if (measured == evaluation.cases.end() || !evaluation.roofline) return {};
-  const double runtime_ms = measured->measurement->runtime_ms;
-  const statistics::RoofTimes roofs = statistics::roof_times(
-      *evaluation.roofline,
-      {.dtype = evaluation.dtype.value(), .flops = description.flops, .bytes = description.bytes});
-  const double nearest_ms = std::max(roofs.arithmetic_ms, roofs.memory_ms);
-  if (!(runtime_ms > 0.0) || !(nearest_ms > 0.0)) return {};
-  const bool is_memory = roofs.memory_ms >= roofs.arithmetic_ms;
-  const double part = nearest_ms / runtime_ms;
-  return fmt::format(
-      "{} bounds the case {}: the submission reaches {:.0f} % of the {} that kbench measured{}",
-      is_memory ? "Memory" : "Arithmetic", document::quoted(description.test_case.name), 100.0 * part,
-      is_memory ? "bandwidth" : "rate of arithmetic",
-      part < far_from_roof ? ", so latency, occupancy or launches hold it back, and not that roof" : "");
 }
 
 void profile(Evaluation& evaluation, process::Children& children, const ProfiledRun& run,

@@ -32,8 +32,4 @@ void profile(Evaluation& evaluation, process::Children& children, const Profiled
 // Null where the problem has no such case.
 const CaseDescription* case_to_profile(const ProblemDescription& problem, const Options& options);
 
-// A sentence that names the device's roof that bounds the case, and how near the submission came to it. Empty where
-// the case was not timed, or the roofs are not known.
-std::string roof_sentence(const Evaluation& evaluation, const CaseDescription& description);
-
 }  // namespace kbench

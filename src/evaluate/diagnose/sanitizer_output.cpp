@@ -1,5 +1,7 @@
 #include "evaluate/diagnose/sanitizer_output.hpp"
 
+#include "base/document/text.hpp"
+
 #include <algorithm>
 #include <utility>
 
@@ -32,6 +34,19 @@ void add(SanitizerFinding found, std::vector<SanitizerFinding>& findings) {
     ++same->count;
   } else if (findings.size() < max_findings) {
     findings.push_back(std::move(found));
+  }
+}
+
+void add_source_lines(const std::vector<SourceFile>& files, std::vector<SanitizerFinding>& findings) {
+  for (SanitizerFinding& each : findings) {
+    const auto is_named = [&](const SourceFile& file) { return file_name(file.path) == each.file; };
+    if (!each.line || std::count_if(files.begin(), files.end(), is_named) != 1) continue;
+    int number = 0;
+    document::for_each_line(std::find_if(files.begin(), files.end(), is_named)->text,
+                            [&](std::string_view line) {
+                              if (++number == *each.line)
+                                each.source = shortened(document::printable_line(document::trimmed(line)));
+                            });
   }
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <kbench/sanitizer.hpp>
+#include <kbench/submission.hpp>
 
 #include <algorithm>
 #include <charconv>
@@ -45,6 +46,9 @@ std::optional<Number> leading_number(std::string_view& text) {
 
 // Adds a finding, or counts it once more where its place is listed already. Keeps only a few places.
 void add(SanitizerFinding found, std::vector<SanitizerFinding>& findings);
+
+// Fills in the lines of the submission's files that the findings name.
+void add_source_lines(const std::vector<SourceFile>& files, std::vector<SanitizerFinding>& findings);
 
 }  // namespace sanitizer_output
 }  // namespace kbench

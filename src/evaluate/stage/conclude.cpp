@@ -1,5 +1,6 @@
 #include "evaluate/stage/conclude.hpp"
 
+#include "base/document/explanation.hpp"
 #include "base/document/text.hpp"
 #include "base/site/machine.hpp"
 #include "language/language.hpp"
@@ -45,9 +46,9 @@ void take(Evaluation& evaluation, const ProblemWeaknesses& weaknesses) {
 
 void warn_of(const ProblemWeaknesses& weaknesses, std::vector<std::string>& warnings) {
   for (const Weakness& each : weaknesses.found)
-    warnings.push_back(fmt::format("the task is weak: {}", each.text));
+    warnings.push_back(fmt::format("{}: {}", document::weak_task, each.text));
   for (const std::string& each : weaknesses.untried)
-    warnings.push_back(fmt::format("whether the task is weak was not tried in full: {}", each));
+    warnings.push_back(fmt::format("whether {} was not tried in full: {}", document::weak_task, each));
 }
 
 void take(Evaluation& evaluation, const CompiledSubmission& compiled) {

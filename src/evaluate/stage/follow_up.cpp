@@ -4,6 +4,7 @@
 #include "evaluate/diagnose/gpu_examination.hpp"
 #include "evaluate/diagnose/profile.hpp"
 #include "evaluate/diagnose/sanitize.hpp"
+#include "evaluate/diagnose/sanitizer_output.hpp"
 #include "language/language.hpp"
 
 #include <string>
@@ -38,6 +39,8 @@ void run_under_sanitizer(Session& session, const Findings& found, Evaluation& ev
     };
   }
   sanitize(evaluation, session.children, rerun, session.options);
+  if (evaluation.sanitizer && rerun.rebuild)
+    sanitizer_output::add_source_lines(session.submission.files, evaluation.sanitizer->findings);
 }
 
 void run_under_profiler(Session& session, const Findings& found, Evaluation& evaluation) {

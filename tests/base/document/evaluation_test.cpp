@@ -89,6 +89,7 @@ TEST_CASE("what compute-sanitizer found is explained with its place, as far as t
       "  Invalid __global__ write of size 4 bytes, Access at 0x7f0 is out of bounds\n"
       "    at mine.cu:12, multiply(const float *, float *), block (0, 0, 0), thread (31, 0, 0), and 3 "
       "more like it\n"
+      "    c[i] = sum;\n"
       "  Malloc/Free error\n    at f\n"));
   evaluation.sanitizer->findings[0].text = "\x1b[2J";
   CHECK_FALSE(contains(evaluation.explain(), "\x1b"));

@@ -170,9 +170,9 @@ TEST_CASE("text that is not JSON is refused with the place") {
 }
 
 TEST_CASE("every field that is read is required") {
-  const std::set<std::string> derived{"outcome",  "score",        "mean_gflops", "geomean_runtime_ms",
-                                      "speedup",  "speedup_ci95", "no_score",    "audit_ms",
-                                      "isolation"};
+  const std::set<std::string> derived{"outcome",   "score",        "mean_gflops", "geomean_runtime_ms",
+                                      "speedup",   "speedup_ci95", "no_score",    "audit_ms",
+                                      "isolation", "feedback"};
   const json sample = kbench::testing::sample_evaluation();
   for (const char* const place : {"", "/cases/2", "/cases/2/audit", "/cases/2/telemetry", "/integrity",
                                   "/cases/1/verification/worst/0", "/profile", "/baseline"}) {
@@ -187,6 +187,20 @@ TEST_CASE("every field that is read is required") {
       CHECK(contains(complaint(document.dump()), name + ": is missing"));
     }
   }
+}
+
+TEST_CASE("findings of a sanitizer that an older version wrote have no line of the source") {
+  json document = kbench::testing::sample_evaluation();
+  for (json& each : document.at("sanitizer").at("findings")) each.erase("source");
+  for (const auto& each : kbench::evaluation_from_json(document.dump()).sanitizer.value().findings)
+    CHECK(each.source.empty());
+}
+
+TEST_CASE("a document without feedback, as older versions write it, is read, and written with feedback") {
+  json document = kbench::testing::sample_evaluation();
+  document.erase("feedback");
+  const Evaluation read = kbench::evaluation_from_json(document.dump());
+  CHECK(json::parse(to_json(read)).at("feedback") == kbench::testing::sample_evaluation().feedback());
 }
 
 TEST_CASE("timings that a document of an older version lacks are 0") {

@@ -141,6 +141,7 @@ inline Evaluation sample_evaluation() {
                     .kernel = "multiply(const float *, float *)",
                     .file = "mine.cu",
                     .line = 12,
+                    .source = "c[i] = sum;",
                     .block = {0, 0, 0},
                     .thread = {31, 0, 0},
                     .count = 4},

@@ -113,18 +113,6 @@ ProblemDescription some_problem() {
   return problem;
 }
 
-Evaluation measured(double runtime_ms) {
-  Evaluation evaluation;
-  evaluation.dtype = DType::float32;
-  evaluation.roofline = Roofline{.copy_gbps = 4000.0, .read_gbps = 2000.0, .float32_gflops = 50'000.0};
-  CaseResult result;
-  result.test_id = 2;
-  result.measurement = Measurement{};
-  result.measurement->runtime_ms = runtime_ms;
-  evaluation.cases = {result};
-  return evaluation;
-}
-
 }  // namespace
 
 TEST_CASE("a profile is of the largest performance case that is asked for") {
@@ -136,23 +124,6 @@ TEST_CASE("a profile is of the largest performance case that is asked for") {
   options.cases = {"huge check"};
   CHECK(case_to_profile(problem, options)->test_case.name == "huge check");
   CHECK(case_to_profile({}, {}) == nullptr);
-}
-
-TEST_CASE(
-    "the sentence of a profile is of kbench's own measurements: which roof bounds the case, and how nearly") {
-  const ProblemDescription problem = some_problem();
-  CaseDescription large = problem.cases[2];
-  CHECK(roof_sentence(measured(1.25), large) ==
-        "Memory bounds the case 'large': the submission reaches 80 % of the bandwidth that kbench measured");
-  large.flops = 500'000'000'000;
-  CHECK(contains(roof_sentence(measured(20.0), large), "Arithmetic bounds the case 'large'"));
-  CHECK(contains(roof_sentence(measured(20.0), large), "50 % of the rate of arithmetic"));
-  CHECK(contains(roof_sentence(measured(100.0), large), "10 %"));
-  CHECK(contains(roof_sentence(measured(100.0), large), "latency, occupancy or launches"));
-  Evaluation without = measured(1.0);
-  without.roofline.reset();
-  CHECK(roof_sentence(without, large).empty());
-  CHECK(roof_sentence(measured(1.0), problem.cases[1]).empty());
 }
 
 TEST_CASE("what ncu writes of the second run is read, and its report kept where one is asked for") {
