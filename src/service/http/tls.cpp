@@ -6,10 +6,6 @@
 
 #include <fmt/format.h>
 
-#ifndef KBENCH_HAS_TLS
-#define KBENCH_HAS_TLS __has_include(<openssl/ssl.h>)
-#endif
-
 #if KBENCH_HAS_TLS
 #include <boost/asio/ssl/context.hpp>
 #include <boost/asio/ssl/stream.hpp>
