@@ -144,7 +144,7 @@ TEST_CASE("events come in chunks, and the connection goes on after them") {
   client.send(get("/events?n=2"));
   CHECK(client.response().headers.at("content-type") == "text/event-stream");
   CHECK(client.until("0\r\n\r\n") ==
-        "17\r\nevent: state\ndata: 0\n\n\r\n17\r\nevent: state\ndata: 1\n\n\r\n3\r\n:\n\n\r\n0\r\n\r\n");
+        "16\r\nevent: state\ndata: 0\n\n\r\n16\r\nevent: state\ndata: 1\n\n\r\n3\r\n:\n\n\r\n0\r\n\r\n");
   CHECK(client.response_to(get("/text?n=3")).body == "aaa");
   // Events that fail have no last chunk: the client sees that they are not whole.
   client.send(get("/broken_events"));
