@@ -15,6 +15,9 @@ std::vector<Command> add_commands(CLI::App& program) {
 #ifdef KBENCH_HAS_LEADERBOARD
   commands.push_back(add_board(program));
 #endif
+#ifdef KBENCH_HAS_SERVICE
+  commands.push_back(add_token(program));
+#endif
   return commands;
 }
 
