@@ -143,6 +143,12 @@ Command add_token(CLI::App& program) {
   Token& token = arguments->token;
   CLI::App* app = program.add_subcommand("token", "Who may use kbench serve: make, list and revoke tokens");
   app->require_subcommand(1);
+  // Its subcommands have the same footer.
+  app->footer(
+      "Examples:\n"
+      "  TOKEN=$(kbench token create ci --jobs-in-flight 20)\n"
+      "  curl -H \"Authorization: Bearer $TOKEN\" http://127.0.0.1:8080/v1/token\n"
+      "  kbench token revoke ci");
   CLI::App* const creates =
       add(app, arguments, "create", "Make a token, and print its secret, which nothing shows again", create);
   add_name(creates, token);
@@ -162,11 +168,6 @@ Command add_token(CLI::App& program) {
   lists->add_flag("--json", arguments->json, "Print one JSON document");
   add_name(add(app, arguments, "revoke", "Refuse a token from now on; its name is not given again", revoke),
            token);
-  app->footer(
-      "Examples:\n"
-      "  TOKEN=$(kbench token create ci --jobs-in-flight 20)\n"
-      "  curl -H \"Authorization: Bearer $TOKEN\" http://127.0.0.1:8080/v1/token\n"
-      "  kbench token revoke ci");
   return {app, [arguments] { return arguments->run(*arguments); }};
 }
 
