@@ -95,11 +95,16 @@ asio::awaitable<void> Api::handle(http::Exchange& exchange, Guard& guard) {
   std::optional<Refusal> refusal;
   try {
     const Found found = find_route(exchange.head());
-    Call call{.exchange = exchange, .caller = {}, .subject = found.subject};
+    Call call{.exchange = exchange, .caller = {}, .subject = found.subject, .answer = {}};
     if (found.role) call.caller = co_await guard.admit(exchange.head(), *found.role);
     co_await (this->*found.handler)(call);
+    // What is awaited gets no temporary objects of several members: GCC 12 destroys these twice.
+    if (call.answer) co_await exchange.answer(std::move(*call.answer));
   } catch (const Refusal& given) {
     refusal = given;
+  } catch (const store::Unreachable& error) {
+    refusal.emplace(503, "unavailable", error.what(),
+                    std::vector<std::pair<std::string, std::string>>{{"Retry-After", "5"}});
   } catch (const Error& error) {
     refusal.emplace(status_of(name(error.code())), std::string(name(error.code())), error.what());
   }

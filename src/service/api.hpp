@@ -29,7 +29,8 @@ namespace kbench::service {
 struct Call {
   http::Exchange& exchange;
   Caller caller;
-  std::string subject = {};  // what the path names: a job's id, or an operation
+  std::string subject = {};                 // what the path names: a job's id, or an operation
+  std::optional<http::Answer> answer = {};  // set by handlers, but by those that send events
 };
 
 // The status of an answer about an Error with this code.
@@ -94,7 +95,7 @@ class Api {
   boost::asio::awaitable<std::string> enqueue(Call& call, EvaluationRequest request, std::string key);
   void require_open() const;
   boost::asio::awaitable<Job> job_of(Call& call);  // the subject
-  boost::asio::awaitable<Job> wait_for(Call& call, Job job, std::chrono::seconds time);
+  boost::asio::awaitable<Job> wait_for(Call& call, std::chrono::seconds time);
   boost::asio::awaitable<QueueItem> item_of(EvaluationRequest request);
   boost::asio::awaitable<std::vector<QueueWorker>> workers();
   boost::asio::awaitable<void> require_seconds(const Caller& caller);

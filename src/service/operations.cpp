@@ -52,7 +52,7 @@ asio::awaitable<void> Api::carry_out(Call& call) {
     const std::string code = made.at("error").at("code");
     throw Refusal(status_of(code), code, made.at("error").at("message"));
   }
-  co_await call.exchange.answer({.body = answer});
+  call.answer = http::Answer{.body = answer};
 }
 
 }  // namespace kbench::service
