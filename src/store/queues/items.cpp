@@ -15,6 +15,10 @@ std::string now_in(store::Backend backend) {
              : "CAST(floor(extract(epoch FROM clock_timestamp()) * 1000000) AS BIGINT)";
 }
 
+std::string ago(const std::string& now, std::chrono::microseconds duration) {
+  return fmt::format("((SELECT {}) - {})", now, duration.count());
+}
+
 std::string bounded(const std::string& text, std::size_t most) {
   std::string safe = document::printable(text);
   if (safe.size() <= most) return safe;
