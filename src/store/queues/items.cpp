@@ -2,6 +2,8 @@
 
 #include "base/document/text.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace kbench::queue_store {

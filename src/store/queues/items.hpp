@@ -8,8 +8,6 @@
 
 #include <kbench/queue.hpp>
 
-#include <fmt/format.h>
-
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
