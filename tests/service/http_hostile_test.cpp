@@ -95,11 +95,11 @@ TEST_CASE("bytes that are no HTTP request are refused, and the connection ends")
     CAPTURE(each.substr(0, 200));
     RawClient client(server.port());
     client.send(each);
-    const RawResponse response = client.response();
+    RawResponse response = client.response();
     REQUIRE(response.status == 400);
     CHECK(response.headers.at("content-type") == "application/problem+json");
     CHECK(json::parse(response.body).at("code") == "bad_request");
-    CHECK(response.headers.at("connection") == "close");
+    CHECK(response.headers["connection"] == (each.find("HTTP/1.0") == each.npos ? "close" : ""));
     client.end_sending();
     CHECK(client.is_closed_within(soon));
     CHECK(client.rest().empty());
@@ -188,8 +188,10 @@ TEST_CASE("bodies that are too large together wait outside") {
   // To announce a body takes nothing.
   CHECK(RawClient(server.port()).response_to(post("/echo", std::string(10'000, 'x'))).status == 200);
   CHECK(first.response_to("x").body == body);
-  first.close();
-  CHECK(RawClient(server.port()).response_to(request).status == 200);
+  int status = 503;
+  for (int attempt = 0; attempt < 100 && status == 503; ++attempt)
+    status = RawClient(server.port()).response_to(request).status;
+  CHECK(status == 200);
 }
 
 TEST_CASE("a client that vanishes in the middle of an answer harms nobody") {

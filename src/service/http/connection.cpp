@@ -33,7 +33,7 @@ awaitable<void> Connection::serve() {
   } catch (const boost::system::system_error&) {  // the client has gone, or is too slow
     wire_->cut_off();
   }
-  co_await wire_->finish();
+  co_await wire_->finish(has_more_);
 }
 
 awaitable<bool> Connection::serve_one() {
@@ -50,6 +50,7 @@ awaitable<bool> Connection::serve_one() {
   if (!refusal) refusal = co_await handle(exchange);
   if (refusal) co_await exchange.answer(refusal->answer());
   exchange_ = nullptr;
+  has_more_ = !exchange.has_all();
   co_return exchange.may_go_on();
 }
 

@@ -90,6 +90,8 @@ awaitable<void> Wire::read(std::shared_ptr<Wire> self) {
   self->reads_ = false;
   self->arrived_.append(self->landing_.data(), bytes);
   self->changed_.cancel();
+  // TLS would wait for the client's farewell, although this read has taken the end of the connection.
+  if (self->has_ended_ && self->is_finishing_) self->cut_off();
   if (self->gone_) self->watch(std::exchange(self->gone_, nullptr));
 }
 
@@ -114,11 +116,13 @@ void Wire::notice_end() {
   });
 }
 
-awaitable<void> Wire::finish() {
+awaitable<void> Wire::finish(bool has_more) {
   const std::chrono::milliseconds most(2000);
   const Alarm alarm(*this, std::min(patience_, most));
+  is_finishing_ = true;
+  start_reading();
   try {
-    co_await transport_->end();
+    if (!is_broken_ && (!has_more || transport_->reads_after_end())) co_await transport_->end();
   } catch (const boost::system::system_error&) {  // the client has gone, or sends on
   }
   while (co_await more(Clock::time_point::max()) == News::bytes) arrived_.clear();

@@ -86,8 +86,7 @@ void WireExchange::begin() {
 
 std::string WireExchange::framed_head(const Answer& answer, std::optional<std::size_t> size) {
   const bool has_frame = size.has_value() || parser_.version() >= 11;
-  keeps_alive_ =
-      may_keep_alive_ && has_frame && parser_.has_head() && parser_.has_body() && parser_.keeps_alive();
+  keeps_alive_ = may_keep_alive_ && has_frame && has_all() && parser_.keeps_alive();
   return response_head(answer, {.version = parser_.version(), .keeps_alive = keeps_alive_, .size = size});
 }
 
