@@ -58,7 +58,7 @@ awaitable<Wire::News> Wire::more(Clock::time_point deadline) {
   const std::size_t before = arrived_.size();
   is_interrupted_ = false;
   start_reading();
-  while (reads_ && !is_interrupted_ && Clock::now() < deadline) {
+  while (reads_ && !has_ended_ && !is_interrupted_ && Clock::now() < deadline) {
     changed_.expires_at(deadline);
     error_code ignored;
     co_await changed_.async_wait(asio::redirect_error(asio::use_awaitable, ignored));
@@ -134,6 +134,7 @@ void Wire::cut_off() {
   transport_->socket().close(ignored);
   has_ended_ = true;
   is_broken_ = true;
+  changed_.cancel();
 }
 
 }  // namespace kbench::service::http
