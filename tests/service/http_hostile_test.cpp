@@ -210,7 +210,7 @@ TEST_CASE("a client that vanishes in the middle of an answer harms nobody") {
 }
 
 TEST_CASE("300 bad connections of all kinds do not keep the server from a good client") {
-  TestServer server(TestServer::options(milliseconds(200)));
+  TestServer server(TestServer::options(milliseconds(500)));
   std::atomic<bool> is_over = false;
   std::atomic<int> good = 0;
   std::atomic<int> bad = 0;
