@@ -68,6 +68,8 @@ TEST_CASE("bytes that are no HTTP request are refused, and the connection ends")
       "POST /echo HTTP/1.1\r\n" + host + "Content-Length: -3\r\n\r\n",
       "POST /echo HTTP/1.1\r\n" + host + "Content-Length: 99999999999999999999999\r\n\r\n",
       "POST /echo HTTP/1.1\r\n" + chunked + "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      "POST /echo HTTP/1.1\r\n" + host +
+          "Transfer-Encoding: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
       "POST /echo HTTP/1.1\r\n" + host + "Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
       "POST /echo HTTP/1.1\r\n" + host + "Transfer-Encoding: identity\r\nContent-Length: 2\r\n\r\nab",
       "POST /echo HTTP/1.1\r\n" + host + "Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n",

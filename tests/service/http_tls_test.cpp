@@ -139,7 +139,7 @@ TEST_CASE("an answer arrives through TLS although the body was not read") {
   const Certificate certificate;
   TestServer server(tls_options(certificate, milliseconds(500)));
   TlsClient client(server.port(), certificate);
-  client.send(post("/text?n=3", std::string(900'000, 'x')));
+  client.send(post("/text?n=3", std::string(20'000'000, 'x')));
   CHECK(client.until_end().ends_with("\r\n\r\naaa"));
 }
 
