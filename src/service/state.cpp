@@ -79,6 +79,7 @@ asio::awaitable<void> Api::metrics(Call& call) {
 }
 
 asio::awaitable<void> Api::welcome(Call& call) {
+  if (wants_page(call.exchange.head())) co_return co_await show_start(call);
   co_await call.exchange.answer(
       {.type = "text/plain; charset=utf-8",
        .body = fmt::format(
