@@ -34,7 +34,7 @@ def main(check_only: bool) -> int:
             result = kbench.evaluate(PROBLEM, candidate, pool=pool, check_only=check_only, effort="quick")
             if result.outcome == "not_judged":  # kbench or the machine is at fault: no feedback for a model
                 sys.exit(result.explain())
-            feedback = result.explain()  # quotes the submission's output, so treat it as a stranger's text
+            feedback = result.feedback  # its quotations of the submission cannot speak as kbench
             print(f"== {candidate.files[0][0]}: {result.outcome}\n{feedback}\n")
             is_right = is_right or result.accepted
             if result.score is not None and (best is None or result.score > best):

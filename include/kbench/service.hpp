@@ -96,7 +96,7 @@ struct ServiceOptions {
   std::chrono::milliseconds patience{30'000};          // time to send a head or a body, or to take an answer
   std::size_t queue_limit = 10'000;                    // jobs that wait; others are told to come later
 
-  // A request may ask for no larger limits, of runs and of compilations, than these have.
+  // A request may ask for no larger limits, of runs and of compilations, than these have. They hold where it asks for none.
   Options most = {};
 
   // A request to end: no job is taken any more, running ones end, and clients that wait are answered.

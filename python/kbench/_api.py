@@ -399,7 +399,7 @@ class Result:
 
 
 #: What the library's ids are without (src/base/document/text.cpp), and surrogates, which are no UTF-8.
-_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\U000e0000-\U000e0fff]")
 
 
 def _is_id(text: str) -> bool:

@@ -280,6 +280,8 @@ class SanitizerFinding(Record):
     """The name of the source file, without its directories; empty if the tool does not tell."""
     line: Optional[int]
     """The line in that file."""
+    source: str
+    """The text of that line; empty if the submission has no such line, or several files of that name."""
     block: list[int]
     """The index of the block, ``[x, y, z]``, at most 3 numbers; empty if the tool does not tell, as in a race."""
     thread: list[int]
@@ -520,3 +522,6 @@ class Evaluation(Record):
     """The 95 % confidence interval of that mean."""
     no_score: str
     """The reason why there is no ``score``; empty if there is one."""
+    feedback: str
+    """The result as plain text for a language model that improves the submission: at most 4096 bytes of UTF-8, with line ends as
+    its only control characters. Lines that begin with ``> `` quote the submission and its tools: docs/results.md#feedback."""

@@ -53,7 +53,7 @@ class _Reader:
 
 
 def _entries(directory: str) -> Iterator[tuple[str, int]]:
-    """The regular files beneath a directory: their paths in it, and the descriptors of the directories that they are in."""
+    """What is beneath a directory but links and hidden names: the path in it, and the descriptor of the directory that it is in."""
 
     def fail(error: OSError) -> None:
         raise InputOutputError(f"cannot read {directory!r}: {error.strerror or error}") from None
@@ -66,7 +66,7 @@ def _entries(directory: str) -> Iterator[tuple[str, int]]:
         directories[:] = [each for each in directories if not each.startswith(".")]
         for name in files:
             with contextlib.suppress(FileNotFoundError):
-                if not name.startswith(".") and stat.S_ISREG(os.lstat(name, dir_fd=descriptor).st_mode):
+                if not name.startswith(".") and not stat.S_ISLNK(os.lstat(name, dir_fd=descriptor).st_mode):
                     yield os.path.relpath(os.path.join(place, name), directory), descriptor
 
 

@@ -12,7 +12,9 @@ import json
 import os
 import pickle
 import re
+import shutil
 import signal
+import ssl
 import subprocess
 import sys
 import threading
@@ -347,6 +349,35 @@ def test_a_judge_that_is_not_there_is_unavailable() -> None:
     with pytest.raises(kbench.Unavailable, match="cannot reach"):  # a name that does not exist is not asked for again
         kbench.Client("http://judge.invalid", timeout=20.0).list_problems()
     assert time.monotonic() - begin < 15
+
+
+@pytest.fixture
+def certificate(tmp_path: Path) -> Path:
+    """A certificate of 127.0.0.1 that nobody has signed, with its key in the same file."""
+    if shutil.which("openssl") is None:
+        pytest.skip("there is no openssl")
+    request = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=judge -addext subjectAltName=IP:127.0.0.1"
+    subprocess.run(["openssl", *request.split(), "-keyout", "key.pem", "-out", "cert.pem"], cwd=tmp_path, check=True, capture_output=True)
+    (tmp_path / "both.pem").write_text((tmp_path / "key.pem").read_text() + (tmp_path / "cert.pem").read_text())
+    return tmp_path / "both.pem"
+
+
+def test_tls_is_spoken_with_a_judge_whose_certificate_is_trusted(
+    judge: Judge, certificate: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    server.load_cert_chain(certificate)
+    judge.socket = server.wrap_socket(judge.socket, server_side=True)
+    judge.on("POST /v1/languages", answer({"result": ["cpp"]}))
+    url = judge.url.replace("http:", "https:")
+    begin = time.monotonic()
+    with pytest.raises(kbench.Unavailable, match="CERTIFICATE_VERIFY_FAILED"):
+        kbench.Client(url, "secret", timeout=20.0).languages()
+    assert time.monotonic() - begin < 5 and not judge.asked
+    with kbench.Client(url, tls=ssl.create_default_context(cafile=str(certificate))) as client:
+        assert client.languages() == client.languages() == ["cpp"]
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+    assert kbench.Client(url).languages() == ["cpp"]
 
 
 def test_a_judge_without_tls_is_said_to_be() -> None:
@@ -768,7 +799,7 @@ def tree(directory: Path) -> Path:
         (directory / f"header{ending}").write_text("// header\n")
     (directory / "link.cpp").symlink_to("/etc/passwd")
     (directory / "inner" / "up").symlink_to("..")
-    os.mkfifo(directory / "pipe.cpp")
+    os.mkfifo(directory / "pipe")
     return directory
 
 
@@ -786,9 +817,13 @@ def test_files_are_read_without_the_library(tmp_path: Path, without_library: Non
 
 def test_what_cannot_be_read_without_the_library_is_said(tmp_path: Path, without_library: None, monkeypatch: pytest.MonkeyPatch) -> None:
     directory = tree(tmp_path / "tree")
+    piped = tmp_path / "piped"
+    piped.mkdir()
+    os.mkfifo(piped / "main.cpp")
     for path, kind, text in (
         (directory / "missing.cpp", kbench.InputOutputError, "No such file"),
-        (directory / "pipe.cpp", kbench.InputOutputError, "no regular file"),
+        (directory / "pipe", kbench.InputOutputError, "no regular file"),
+        (piped, kbench.InputOutputError, "no regular file"),
         (directory / "inner" / ".git" / "none", kbench.InputOutputError, "No such file"),
         (tmp_path / "solution.json", kbench.NotInstalled, "name its sources"),
     ):

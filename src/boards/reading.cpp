@@ -95,7 +95,7 @@ std::optional<Evaluation> Leaderboard::evaluation(const Actor& by, std::int64_t 
   return state_->read([&] {
     const StoredSubmission stored = SubmissionTable(state_->sql()).get(submission);
     const StoredBoard board = state_->board_table().get(stored.board);
-    const View view = state_->view(by, board);
+    const leaderboard::View view = state_->view(by, board);
     state_->need_to_see(by, board, view.why_no_result(stored.of));
     EvaluationTable evaluations(state_->sql());
     std::optional<Evaluation> result = evaluations.result(evaluations.last_of(submission).id);

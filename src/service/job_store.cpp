@@ -30,17 +30,22 @@ std::string new_id() {
   return fmt::format("{:016x}{:016x}", random[0], random[1]);
 }
 
-bool is_printable(std::string_view text, std::size_t most) {
-  return text.size() <= most &&
+bool is_line(const std::string& text) {
+  return text.size() <= queue_store::longest_name && text == document::printable_line(text);
+}
+
+bool is_key(std::string_view text) {
+  return text.size() <= 200 &&
          std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c <= '~'; });
 }
 
 void check(const NewJob& job) {
   if (!is_owner(job.owner)) throw not_a_name("the owner of a job", job.owner);
-  if (job.problem.size() > queue_store::longest_name || job.problem != document::printable_line(job.problem))
-    throw Error(fmt::format("the problem of a job: expected printable text of at most {} bytes",
-                            queue_store::longest_name));
-  if (!is_printable(job.idempotency_key, 200) || !is_printable(job.request_hash, 200))
+  if (!is_line(job.problem) || !is_line(queue_store::text_of(job.item.device)))
+    throw Error(
+        fmt::format("the problem and the device of a job: expected printable text of at most {} bytes",
+                    queue_store::longest_name));
+  if (!is_key(job.idempotency_key) || !is_key(job.request_hash))
     throw Error("an idempotency key: expected 1 to 200 printable characters without spaces");
 }
 
@@ -144,6 +149,7 @@ JobCounts JobStore::counts() {
 }
 
 double JobStore::seconds_of_day(const std::string& owner) {
+  if (!is_owner(owner)) return 0.0;
   return database_.read([&] {
     const std::string since = fmt::format("{} - {}", now_, day_us);
     const auto time_in = [&](const std::string& text) {

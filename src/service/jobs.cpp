@@ -66,21 +66,35 @@ EvaluationRequest request_in(const json& body) {
   return request_from_json(to_json(request));  // which checks it as a request of strangers
 }
 
-void require_limits(const Options& asked, const Options& most) {
-  const auto check = [&](const char* name, const auto& limit) {
-    if (limit(asked) > limit(most))
+// Lowers limits that are kbench's defaults to the service's. Throws Error for others that are above these.
+void fit_limits(Options& asked, const Options& most) {
+  const Options usual;
+  const auto fit = [&](const char* name, const auto& limit) {
+    if (limit(asked) <= limit(most)) return;
+    if (limit(asked) != limit(usual))
       throw Error(fmt::format("options.{}: is more than this judge allows", name));
+    limit(asked) = limit(most);
   };
-  check("limits.call_ms", [](const Options& all) { return all.limits.call; });
-  check("limits.load_ms", [](const Options& all) { return all.limits.load; });
-  check("limits.prepare_ms", [](const Options& all) { return all.limits.prepare; });
-  check("limits.total_ms", [](const Options& all) { return all.limits.total; });
-  check("limits.memory", [](const Options& all) { return all.limits.memory; });
-  check("limits.output", [](const Options& all) { return all.limits.output; });
-  check("limits.stack", [](const Options& all) { return all.limits.stack; });
-  check("compile.time_limit_ms", [](const Options& all) { return all.compile.time_limit; });
-  check("compile.memory_limit", [](const Options& all) { return all.compile.memory_limit; });
-  check("compile.output_limit", [](const Options& all) { return all.compile.output_limit; });
+  fit(
+      "limits.call_ms", [](auto& all) -> auto& { return all.limits.call; });
+  fit(
+      "limits.load_ms", [](auto& all) -> auto& { return all.limits.load; });
+  fit(
+      "limits.prepare_ms", [](auto& all) -> auto& { return all.limits.prepare; });
+  fit(
+      "limits.total_ms", [](auto& all) -> auto& { return all.limits.total; });
+  fit(
+      "limits.memory", [](auto& all) -> auto& { return all.limits.memory; });
+  fit(
+      "limits.output", [](auto& all) -> auto& { return all.limits.output; });
+  fit(
+      "limits.stack", [](auto& all) -> auto& { return all.limits.stack; });
+  fit(
+      "compile.time_limit_ms", [](auto& all) -> auto& { return all.compile.time_limit; });
+  fit(
+      "compile.memory_limit", [](auto& all) -> auto& { return all.compile.memory_limit; });
+  fit(
+      "compile.output_limit", [](auto& all) -> auto& { return all.compile.output_limit; });
 }
 
 std::string key_in(const http::Head& head) {
@@ -135,12 +149,13 @@ void Api::require_open() const {
 
 asio::awaitable<std::string> Api::enqueue(Call& call, EvaluationRequest request, std::string key) {
   require_open();
-  require_limits(request.options, options_.most);
+  const std::string hash = hash_of(to_json(request));
+  fit_limits(request.options, options_.most);
   co_await require_seconds(call.caller);
   NewJob job{.owner = call.caller.name,
              .problem = request.problem,
              .idempotency_key = std::move(key),
-             .request_hash = hash_of(to_json(request)),
+             .request_hash = hash,
              .most_in_flight = call.caller.quota.jobs_in_flight,
              .most_waiting = options_.queue_limit};
   job.item = co_await item_of(std::move(request));

@@ -237,6 +237,32 @@ TEST_CASE("on a hidden board each sees their own results whole, and of others th
   }
 }
 
+TEST_CASE(
+    "feedback, as findings, has no line of a source that the board hides, and there is none on a hidden "
+    "result") {
+  const TestStore store;
+  if (store.is_skipped()) return;
+  UtcTime time = noon;
+  Leaderboard leaderboard = store.open({.clock = [&] { return time; }});
+  BoardSettings wanted = settings();
+  wanted.deadline = noon + 1h;
+  leaderboard.create_board(ada, wanted);
+  Evaluation crashed = wrong();
+  crashed.verdict = Verdict::crashed;
+  crashed.sanitizer = SanitizerReport{
+      .findings = {{.text = "an invalid read", .file = "mine.cu", .line = 3, .source = "secret_trick();"}}};
+  const std::int64_t id = submit(leaderboard, "eve", crashed);
+  const auto shown = [&](const Actor& by) { return leaderboard.evaluation(by, id).value(); };
+  CHECK(contains(shown({"eve"}).feedback(), ">     secret_trick();\n"));
+  CHECK(contains(shown(bob).feedback(), "an invalid read"));
+  CHECK_FALSE(contains(to_json(shown(bob)), "secret_trick"));
+  leaderboard.edit_board(ada, "sums", {.hidden_until_end = true});
+  CHECK_THROWS_AS(shown(bob), Forbidden);
+  CHECK(contains(to_json(shown({"eve"})), "\"feedback\":\"Verdict: crashed. Outcome: rejected."));
+  time = noon + 1h;
+  CHECK(contains(shown(bob).feedback(), "secret_trick();"));
+}
+
 TEST_CASE("members of a team see what the others of it submitted, and one who left sees their own") {
   if (TestStore().is_skipped()) return;
   Contest contest(hidden(true), {.name = "eve", .mate = "mallory", .team = "red"});

@@ -98,6 +98,16 @@ TEST_CASE("a service takes no paths, no site, no unknown members and no larger l
   CHECK(judge.ask("GET", "/v1/jobs").body().at("jobs").empty());
 }
 
+TEST_CASE("a service's own limits hold where a request asks for none") {
+  const TestStore store;
+  if (store.is_skipped()) return;
+  const Judge judge(store, [](ServiceOptions& options) { options.most.limits.call = 300ms; });
+  const std::string slow = "for (volatile long i = 0; i < 40000000000; ++i) {}";
+  const Reply reply = judge.ask("POST", "/v1/evaluations?wait=60", evaluation_of(slow).dump());
+  INFO(reply.text);
+  CHECK(reply.body().at("evaluation").at("verdict") == "timed_out");
+}
+
 TEST_CASE("jobs are cancelled once, and a repeated key is the same job") {
   const TestStore store;
   if (store.is_skipped()) return;

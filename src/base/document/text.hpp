@@ -10,9 +10,9 @@
 
 namespace kbench::document {
 
-// Returns valid UTF-8 that a terminal shows as it is. Control characters (except line ends and tabs) and those that
-// change the direction of the text are spelled out, as in "\x1b[31m" or "\u202e". Text of compilers and submissions
-// goes through here, because it may hold sequences that rewrite the screen. A JSON document stays the same document.
+// Returns valid UTF-8 that a terminal shows as it is. Control characters (except line ends and tabs), those that
+// change the direction of the text, and invisible tags are spelled out, as in "\x1b[31m" or "\u202e". Text of compilers and
+// submissions goes through here: it may hold sequences that rewrite the screen. A JSON document stays the same document.
 std::string printable(std::string_view text);
 
 // Calls visit(line) for each line, without its end.

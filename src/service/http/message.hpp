@@ -14,9 +14,11 @@ namespace kbench::service::http {
 
 // The head of a request. Names of headers are compared without case.
 struct Head {
-  std::string method = {};  // "GET"
-  std::string path = {};    // "/v1/jobs/42", as it was sent: percent escapes are decoded, and a path with "..", "//" or a zero is refused
-  std::vector<std::pair<std::string, std::string>> query = {};  // decoded, in order
+  std::string method = {};  // "GET", also for HEAD: the server leaves the body out
+  // "/v1/jobs/42". Percent escapes are decoded. Paths with ".", "..", "//" or control characters, and those that are not UTF-8,
+  // have been refused.
+  std::string path = {};
+  std::vector<std::pair<std::string, std::string>> query = {};  // decoded, '+' is a space; in order, UTF-8
   std::vector<std::pair<std::string, std::string>> headers = {};
   std::string peer = {};  // the client's address
 
@@ -34,7 +36,8 @@ struct Answer {
 Answer json_answer(int status, const nlohmann::json& body);
 
 // An answer that says why something is not done, as a problem document (RFC 9457): `type` is about:blank, `title` the status in
-// words, `code` a word for programs, `detail` the text for people.
+// words, `code` a word for programs, `detail` the text for people. The server's own are bad_request (400), timeout (408), too_large
+// (413), unsupported_media_type (415), internal (500) and unavailable (503).
 class Refusal : public std::exception {
  public:
   Refusal(int status, std::string code, std::string detail,

@@ -12,7 +12,7 @@
 #include <boost/asio/use_future.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
-#ifdef KBENCH_HAS_TLS
+#if KBENCH_HAS_TLS
 #include <boost/asio/ssl.hpp>
 #include <boost/beast/ssl.hpp>
 #endif
@@ -84,7 +84,7 @@ asio::awaitable<Received> exchange(const Origin& origin, const Request& asked,
     co_await connect(stream, origin);
     co_return co_await ask(stream, origin, asked);
   }
-#ifdef KBENCH_HAS_TLS
+#if KBENCH_HAS_TLS
   asio::ssl::context context(asio::ssl::context::tls_client);
   SSL_CTX_set_min_proto_version(context.native_handle(), TLS1_2_VERSION);
   context.set_default_verify_paths();

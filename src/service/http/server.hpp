@@ -34,8 +34,10 @@ class Exchange {
   // Sends an answer of unknown length (text/event-stream), a part at a time; the end of the exchange ends it. Both throw
   // boost::system::system_error if the client is gone or does not take it in time.
   virtual boost::asio::awaitable<void> begin_events() = 0;
-  virtual boost::asio::awaitable<void> send_event(std::string_view name, std::string_view data) = 0;  // data has no newline
-  virtual boost::asio::awaitable<void> send_comment() = 0;  // a line that clients ignore, so that dead connections are noticed
+  virtual boost::asio::awaitable<void> send_event(std::string_view name,
+                                                  std::string_view data) = 0;  // data has no newline
+  virtual boost::asio::awaitable<void>
+  send_comment() = 0;  // a line that clients ignore, so that dead connections are noticed
 };
 
 // Carries out an exchange. It answers once, or sends events. A Refusal that it throws is sent as a problem document; so is any other

@@ -294,7 +294,7 @@ TEST_CASE("feedback keeps its rules for any texts, is the same each time, and de
   std::mt19937 random(7);
   const auto draw = [&](std::size_t end) { return random() % end; };
   std::set<std::size_t> sizes;
-  for (int round = 0; round < 300; ++round) {
+  for (int round = 0; round < 150; ++round) {
     std::string hostile;
     for (std::size_t left = draw(400); left > 0; --left) hostile += parts[draw(parts.size())];
     Evaluation evaluation = of_a_stranger(hostile);

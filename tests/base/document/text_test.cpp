@@ -17,6 +17,9 @@ TEST_CASE("control sequences are spelled out, line ends and tabs are kept") {
                   "31m") == "\\u009b31m");  // the 8-bit form of ESC [
   CHECK(printable("abc\xE2\x80\xAE"
                   "def") == "abc\\u202edef");  // right-to-left override
+  CHECK(printable("a\xD8\x9C"
+                  "b") == "a\\u061cb");                        // Arabic letter mark
+  CHECK(printable("a\xF3\xA0\x81\x81") == "a\\udb40\\udc41");  // a tag, which nobody sees, as JSON spells it
   CHECK(kbench::document::printable_line("a\nb\tc") == "a\\x0ab\\x09c");
   CHECK(printable("na\xC3\xAFve \xE7\x9F\xA9\xE9\x98\xB5") == "na\xC3\xAFve \xE7\x9F\xA9\xE9\x98\xB5");
 }

@@ -3,6 +3,7 @@
 #include "catch.hpp"
 
 #include <string>
+#include <vector>
 
 using namespace kbench;
 
@@ -65,4 +66,23 @@ TEST_CASE("an error without a place, or cut off anywhere, is told as far as it g
   }
   CHECK(parse_address_sanitizer_output(whole).findings.at(0).line == 12);
   CHECK(parse_address_sanitizer_output("no error: none at all\n").findings.empty());
+}
+
+TEST_CASE(
+    "a finding has its line of the submission, unless its file is unknown, twice there, or has no such "
+    "line") {
+  std::vector<SanitizerFinding> findings{{.file = "mine.cpp", .line = 2},  {.file = "mine.cpp", .line = 4},
+                                         {.file = "both.hpp", .line = 1},  {.file = "other.cpp", .line = 1},
+                                         {.file = "long.hpp", .line = 1},  {.file = "mine.cpp"},
+                                         {.file = "mine.cpp", .line = -1}, {.file = "mine.cpp", .line = 3}};
+  sanitizer_output::add_source_lines(
+      {{.path = "src/mine.cpp", .text = "first\n\t c[i] = 0;\r\nan \x1b[2J end"},
+       {.path = "both.hpp", .text = "a"},
+       {.path = "more/both.hpp", .text = "b"},
+       {.path = "long.hpp", .text = std::string(10'000, 'x')}},
+      findings);
+  std::vector<std::string> lines;
+  for (const SanitizerFinding& each : findings) lines.push_back(each.source);
+  CHECK(lines == std::vector<std::string>{"c[i] = 0;", "", "", "", std::string(600, 'x') + "...", "", "",
+                                          "an \\x1b[2J end"});
 }

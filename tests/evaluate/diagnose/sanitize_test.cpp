@@ -233,6 +233,7 @@ TEST_CASE("on a processor the line that reads beside a tensor is named") {
   CHECK(beside.kind == "invalid_access");
   CHECK(beside.text == "an access beside a tensor, read of size 4 bytes");
   CHECK(beside.line == 5);
+  CHECK(beside.source == "y[i] = 2 * x[i] + 0 * x[i + 1];");
   CHECK(beside.kernel == "solution");
 }
 
