@@ -139,6 +139,7 @@ TEST_CASE("a browser logs in, keeps the token in a cookie of pages alone, and lo
   check_page(wrong);
   CHECK(wrong.status == 403);
   CHECK(!wrong.headers.contains("set-cookie"));
+  CHECK(stranger.send("/login", {{"token", secret}, {"to", std::string(3000, '/')}}).status == 413);
   const Reply right = stranger.send("/login", {{"token", secret + "\r\n"}, {"to", "/jobs"}});
   CHECK(right.status == 303);
   CHECK(right.headers.at("location") == "/jobs");
@@ -304,10 +305,10 @@ TEST_CASE("a form that cannot be evaluated is shown again as it was, with the re
   std::map<std::string, std::string> fields = check_of(right_body);
   fields["text"] = "</textarea><script>alert(1)</script>\xE2\x80\xAE\" ' & ";
   for (const auto& [name, value] : std::vector<std::pair<std::string, std::string>>{{"language", "<script>"},
-                                                                      {"language", "cobol"},
-                                                                      {"effort", "\"><script>"},
-                                                                      {"dtype", "int3"},
-                                                                      {"device", "cuda x"}}) {
+                                                                                    {"language", "cobol"},
+                                                                                    {"effort", "\"><script>"},
+                                                                                    {"dtype", "int3"},
+                                                                                    {"device", "cuda x"}}) {
     auto changed = fields;
     changed[name] = value;
     const Reply reply = browser.send("/problems/doubled", changed);

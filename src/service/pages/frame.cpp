@@ -47,7 +47,7 @@ http::Answer redirect(const std::string& path) {
 
 std::string paragraph(std::string_view text) { return report::element("p", text) + "\n"; }
 
-std::string form(std::string_view path, const std::string& fields, std::string_view button) {
+std::string form_to(std::string_view path, const std::string& fields, std::string_view button) {
   return fmt::format("<form method=\"post\" action=\"{}\">\n{}<p><button>{}</button></p>\n</form>\n",
                      report::escaped(path), fields, report::escaped(button));
 }

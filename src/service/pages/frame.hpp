@@ -24,7 +24,7 @@ http::Answer redirect(const std::string& path);
 std::string paragraph(std::string_view text);
 
 // A form that is sent to a path of this server, with a button at its end. `fields` is HTML.
-std::string form(std::string_view path, const std::string& fields, std::string_view button);
+std::string form_to(std::string_view path, const std::string& fields, std::string_view button);
 
 // A field with its label. `control` is HTML with the id.
 std::string labelled(std::string_view id, std::string_view label, const std::string& control);

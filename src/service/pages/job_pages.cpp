@@ -89,7 +89,7 @@ asio::awaitable<void> Api::show_job_page(Call& call) {
   std::string body = facts_about(job);
   if (is_pending) {
     body += paragraph("This page loads itself again until the job has ended.");
-    body += form("/jobs/" + job.id + "/cancel", "", "Cancel");
+    body += form_to("/jobs/" + job.id + "/cancel", "", "Cancel");
   }
   if (!outcome.message.empty()) body += "<p class=\"bad\">" + report::escaped(outcome.message) + "</p>\n";
   if (outcome.evaluation) body += report::evaluation_sections(*outcome.evaluation);

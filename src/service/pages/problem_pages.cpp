@@ -24,6 +24,7 @@ using nlohmann::json;
 
 // What a form offers beside the problem's own.
 struct Offer {
+  std::string path;                    // where its form is sent
   std::vector<std::string> languages;  // that the problem takes
   std::vector<std::pair<std::string, std::string>> devices;
   bool may_submit = false;
@@ -122,7 +123,7 @@ std::string form_for(const ProblemDescription& problem, const Offer& offer, cons
       labelled("check_only", "Check only, without times",
                fmt::format("<input type=\"checkbox\" id=\"check_only\" name=\"check_only\" value=\"yes\"{}>",
                            field_of(filled, "check_only").empty() ? "" : " checked"));
-  return form("/problems/" + encoded_path(problem.info.name), fields, "Submit");
+  return form_to(offer.path, fields, "Submit");
 }
 
 std::string problem_body(const ProblemDescription& problem, const Offer& offer, const Form& filled,
@@ -201,7 +202,8 @@ asio::awaitable<void> Api::answer_with_problem(Call& call, Form form, std::strin
   const auto problem = described.get<ProblemDescription>();
   const json known = co_await call_operation("languages", json::object());
   const std::vector<QueueWorker> living = co_await workers();
-  const Offer offer{.languages = languages_for(problem, known),
+  const Offer offer{.path = encoded_path("/problems/" + call.subject),
+                    .languages = languages_for(problem, known),
                     .devices = devices_of(living),
                     .may_submit = call.caller.role >= ServiceRole::submit};
   std::string& language = form["language"];

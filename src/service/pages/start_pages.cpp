@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <map>
 #include <optional>
 
@@ -17,6 +18,7 @@ namespace asio = boost::asio;
 using http::Refusal;
 
 constexpr std::size_t jobs_of_start = 10;
+constexpr std::size_t longest_login = 8 << 10U;  // bytes
 
 constexpr std::string_view what_this_is =
     "kbench judges and times compute kernels: is the output right, and how fast is it really? Choose a "
@@ -44,10 +46,20 @@ http::Answer login_page(const std::string& way_back, const std::string& fault) {
   body += paragraph("Who runs this service gives tokens away.");
   const std::string control =
       "<input type=\"password\" id=\"token\" name=\"token\" required autocomplete=\"current-password\">";
-  body += form("/login", hidden_field("to", way_back) + labelled("token", "Token", control), "Log in");
+  body += form_to("/login", hidden_field("to", way_back) + labelled("token", "Token", control), "Log in");
   http::Answer answer = page_answer("Log in", body, {"Log in"});
   if (!fault.empty()) answer.status = 403;
   return answer;
+}
+
+// Strangers may send this body, so it is small, and not packed.
+void require_small_body(const http::Head& head) {
+  const std::string_view text = head.header("Content-Length").value_or("");
+  std::size_t size = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), size);
+  const bool is_number = error == std::errc() && end == text.data() + text.size();
+  if (!is_number || size > longest_login || head.header("Content-Encoding"))
+    throw Refusal(413, "too_large", fmt::format("a login has {} bytes at most", longest_login));
 }
 
 // `attributes` are more of a cookie than all have.
@@ -85,7 +97,7 @@ asio::awaitable<void> Api::show_start(Call& call) {
   }
   if (!caller->name.empty()) {
     const std::string who = fmt::format("This is {}, with the role {}.", caller->name, name(caller->role));
-    body += report::section("You", paragraph(who) + form("/logout", "", "Log out"));
+    body += report::section("You", paragraph(who) + form_to("/logout", "", "Log out"));
   }
   http::Answer answer = page_answer("kbench", body, {});
   co_await call.exchange.answer(std::move(answer));
@@ -98,6 +110,7 @@ asio::awaitable<void> Api::ask_for_token(Call& call) {
 
 asio::awaitable<void> Api::log_in(Call& call) {
   const http::Head& head = call.exchange.head();
+  require_small_body(head);
   const Form form = co_await form_of(call);
   const std::string way_back = local_path(field_of(form, "to"));
   const std::string secret(document::trimmed(field_of(form, "token")));
