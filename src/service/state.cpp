@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <iterator>
+#include <utility>
 
 namespace kbench::service {
 namespace {
@@ -23,6 +24,11 @@ json value_or_null(const std::optional<T>& value) {
 }
 
 Answer version_answer() { return http::json_answer(200, {{"version", std::string(version)}}); }
+
+// GCC 12 destroys an aggregate twice that is made within a co_await expression, so answers are made before.
+Answer answer_of(std::string body, std::string type) {
+  return {.type = std::move(type), .body = std::move(body)};
+}
 
 }  // namespace
 
@@ -41,7 +47,7 @@ asio::awaitable<void> Api::show_token(Call& call) {
 
 asio::awaitable<void> Api::describe(Call& call) {
   static const std::string text = document::dump(openapi());
-  co_await call.exchange.answer({.body = text});
+  co_await call.exchange.answer(answer_of(text, "application/json"));
 }
 
 asio::awaitable<void> Api::health(Call& call) { co_await call.exchange.answer(version_answer()); }
@@ -75,16 +81,15 @@ asio::awaitable<void> Api::metrics(Call& call) {
   for (std::size_t hundreds = 2; hundreds < answers_.size(); ++hundreds)
     fmt::format_to(std::back_inserter(text), "kbench_answers_total{{class=\"{}xx\"}} {}\n", hundreds,
                    answers_[hundreds].load());
-  co_await call.exchange.answer({.type = "text/plain; version=0.0.4", .body = text});
+  co_await call.exchange.answer(answer_of(std::move(text), "text/plain; version=0.0.4"));
 }
 
 asio::awaitable<void> Api::welcome(Call& call) {
   if (wants_page(call.exchange.head())) co_return co_await show_start(call);
-  co_await call.exchange.answer(
-      {.type = "text/plain; charset=utf-8",
-       .body = fmt::format(
-           "kbench {}: judges and times compute kernels. /openapi.json describes the interface.\n",
-           version)});
+  co_await call.exchange.answer(answer_of(
+      fmt::format("kbench {}: judges and times compute kernels. /openapi.json describes the interface.\n",
+                  version),
+      "text/plain; charset=utf-8"));
 }
 
 }  // namespace kbench::service

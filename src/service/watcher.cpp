@@ -25,8 +25,9 @@ asio::awaitable<void> sleep_until(asio::steady_timer& timer) {
 }  // namespace
 
 asio::awaitable<void> Watcher::changed(std::string id, JobState known, Clock::time_point until) {
-  const auto waiter = std::make_shared<Waiter>(
-      Waiter{std::move(id), known, asio::steady_timer(co_await asio::this_coro::executor, until)});
+  const asio::any_io_executor executor = co_await asio::this_coro::executor;
+  const auto waiter =
+      std::make_shared<Waiter>(Waiter{std::move(id), known, asio::steady_timer(executor, until)});
   Waiters::iterator place;
   {
     const std::lock_guard lock(mutex_);
