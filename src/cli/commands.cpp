@@ -17,6 +17,7 @@ std::vector<Command> add_commands(CLI::App& program) {
 #endif
 #ifdef KBENCH_HAS_SERVICE
   commands.push_back(add_serve(program));
+  commands.push_back(add_token(program));
 #endif
   return commands;
 }

@@ -51,5 +51,6 @@ Command add_completion(CLI::App& program);
 Command add_manual(CLI::App& program);
 Command add_board(CLI::App& program);  // requires kbench::leaderboard
 Command add_serve(CLI::App& program);  // requires kbench::service
+Command add_token(CLI::App& program);  // requires kbench::service
 
 }  // namespace kbench::cli

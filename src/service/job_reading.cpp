@@ -1,6 +1,7 @@
 // What is read of jobs.
 #include "service/job_store.hpp"
 #include "service/names.hpp"
+#include "service/stored_time.hpp"
 #include "store/queues/items.hpp"
 #include "store/sql/query.hpp"
 
@@ -21,12 +22,6 @@ using queue_store::longest_name;
 using queue_store::within;
 using soci::into;
 using soci::use;
-
-UtcTime time_of(std::int64_t us) { return UtcTime(UtcTime::duration(us)); }
-
-std::optional<UtcTime> time_if_any(std::int64_t us) {
-  return us > 0 ? std::optional(time_of(us)) : std::nullopt;
-}
 
 // The state of a job j with the item i, as state_of() reads it.
 constexpr std::string_view state_column =

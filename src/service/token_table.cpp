@@ -2,6 +2,7 @@
 #include "base/document/text.hpp"
 #include "service/job_store.hpp"
 #include "service/names.hpp"
+#include "service/stored_time.hpp"
 #include "store/queues/items.hpp"
 #include "store/sql/query.hpp"
 
@@ -32,12 +33,6 @@ void check(const Token& token, UtcTime now) {
     throw Error("seconds per day: expected a number above 0, and at most 1000000000");
   if (token.ends && (*token.ends <= now || *token.ends > latest_time))
     throw Error("the end of a token: expected a time to come, before the year 10000");
-}
-
-std::int64_t us_of(std::optional<UtcTime> time) { return time ? time->time_since_epoch().count() : 0; }
-
-std::optional<UtcTime> time_of(std::int64_t us) {
-  return us > 0 ? std::optional(UtcTime(UtcTime::duration(us))) : std::nullopt;
 }
 
 std::optional<int> bound_of(int stored) { return stored > 0 ? std::optional(stored) : std::nullopt; }
@@ -77,9 +72,9 @@ std::vector<Token> read_tokens(soci::session& sql, const std::string& rest, Exch
                       .quota = {.requests_per_minute = bound_of(requests),
                                 .jobs_in_flight = bound_of(jobs),
                                 .seconds_per_day = seconds > 0.0 ? std::optional(seconds) : std::nullopt},
-                      .ends = time_of(ends),
-                      .made = time_of(made).value_or(UtcTime()),
-                      .revoked = time_of(revoked)});
+                      .ends = time_if_any(ends),
+                      .made = time_of(made),
+                      .revoked = time_if_any(revoked)});
   }
   return tokens;
 }

@@ -43,6 +43,7 @@ awaitable<bool> Connection::serve_one() {
     if (!co_await exchange.read_head(peer_)) co_return false;
   } catch (const Refusal& thrown) {
     refusal = thrown;
+    exchange.close_after_this();
   }
   exchange_ = &exchange;
   if (is_closing_) exchange.close_after_this();

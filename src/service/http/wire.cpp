@@ -117,15 +117,11 @@ void Wire::notice_end() {
 awaitable<void> Wire::finish() {
   const std::chrono::milliseconds most(2000);
   const Alarm alarm(*this, std::min(patience_, most));
-  auto& socket = transport_->socket();
   try {
     co_await transport_->end();
   } catch (const boost::system::system_error&) {  // the client has gone, or sends on
   }
-  std::array<char, 4096> rest;
-  error_code error;
-  while (!error && !has_ended_)
-    co_await socket.async_read_some(asio::buffer(rest), asio::redirect_error(asio::use_awaitable, error));
+  while (co_await more(Clock::time_point::max()) == News::bytes) arrived_.clear();
   cut_off();
 }
 

@@ -267,6 +267,7 @@ TEST_CASE("each quotation is bounded to its beginning and its end, whatever its 
       CHECK(broken_rule(feedback) == "");
       CHECK(contains(feedback, "\n> BEGIN"));
       CHECK(feedback.ends_with("END\n"));
+      CHECK(contains(feedback, "x ...\n(") == (text.size() > middle.size() && text[5] == 'x'));
       CHECK(feedback.size() - own_words(feedback).size() <= 1024);
     }
   }
