@@ -47,9 +47,9 @@ def why_missing():
 
 
 class Browser:
-    """A browser without a window, whose files are in `scratch`, and which finds no host but those that are named."""
+    """A browser without a window, whose files are in `scratch`, and which finds no host but those that `rules` map."""
 
-    def __init__(self, scratch, hosts=()):
+    def __init__(self, scratch, rules=""):
         options = webdriver.ChromeOptions()
         options.binary_location = BROWSER
         options.set_capability("goog:loggingPrefs", {"performance": "ALL", "browser": "ALL"})
@@ -59,7 +59,7 @@ class Browser:
             "--disable-component-update",
             "--disable-dev-shm-usage",
             "--disable-gpu",
-            "--host-resolver-rules=" + ", ".join(["MAP * ~NOTFOUND"] + [f"EXCLUDE {host}" for host in hosts]),
+            f"--host-resolver-rules={rules}MAP * ~NOTFOUND",
             "--no-first-run",
             "--window-size=1280,900",
             f"--user-data-dir={scratch}/profile",

@@ -348,6 +348,8 @@ TEST_CASE("a job's page tells its place and is loaded again, until it is cancell
   check_page(waiting);
   CHECK(contains(waiting.text, "queued: 1 job before it"));
   CHECK(waiting.headers.at("refresh") == "2");
+  CHECK(std::regex_search(waiting.text,
+                          std::regex("<td>20\\d\\d-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d UTC</td>")));
   CHECK(bob.open(place).status == 404);
   CHECK(bob.send(place + "/cancel", {}).status == 404);
   CHECK(!contains(bob.open("/jobs").text, place));

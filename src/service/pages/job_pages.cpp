@@ -30,6 +30,14 @@ std::chrono::seconds reload_after(const Job& job) {
   return std::clamp(age / 10, soonest_reload, latest_reload);
 }
 
+// "2026-11-29 09:14:55 UTC"
+std::string time_text(UtcTime time) {
+  std::string text = to_text(time);
+  text.resize(text.find('.'));
+  text.replace(text.find('T'), 1, " ");
+  return text + " UTC";
+}
+
 std::string state_of(const Job& job) {
   std::string text(name(job.state));
   if (job.position) {
@@ -45,9 +53,9 @@ std::string facts_about(const Job& job) {
   table.rows.push_back({"problem", {job.problem, "/problems/" + encoded_path(job.problem)}});
   table.rows.push_back({"device", device_text(job.device)});
   if (!job.owner.empty()) table.rows.push_back({"owner", job.owner});
-  table.rows.push_back({"submitted", to_text(job.made)});
-  if (job.begun) table.rows.push_back({"begun", to_text(*job.begun)});
-  if (job.ended) table.rows.push_back({"ended", to_text(*job.ended)});
+  table.rows.push_back({"submitted", time_text(job.made)});
+  if (job.begun) table.rows.push_back({"begun", time_text(*job.begun)});
+  if (job.ended) table.rows.push_back({"ended", time_text(*job.ended)});
   return report::html(table);
 }
 
@@ -63,7 +71,7 @@ std::string jobs_table(const std::vector<Job>& jobs, bool shows_owners) {
     table.rows.push_back({{job.id.substr(0, 8), "/jobs/" + job.id},
                           state_of(job),
                           job.problem,
-                          to_text(job.made),
+                          time_text(job.made),
                           device_text(job.device)});
     if (shows_owners) table.rows.back().emplace_back(job.owner);
   }

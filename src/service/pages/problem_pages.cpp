@@ -80,15 +80,21 @@ std::string cases_of(const ProblemDescription& problem) {
   return table.rows.empty() ? "" : report::html(table);
 }
 
-// Each language with its declaration, and a link to the form that begins with its starter.
 std::string declarations_of(const ProblemDescription& problem, const Offer& offer) {
   std::string content;
-  for (const std::string& each : offer.languages) {
-    content += "<h3>" + report::escaped(each) + "</h3>\n" +
-               report::preformatted(declaration(problem, Language(each))) + "<p>" +
-               report::link(fmt::format("?language={}#submit", each), "Begin with " + each) + "</p>\n";
-  }
+  for (const std::string& each : offer.languages)
+    content +=
+        report::element("h3", each) + "\n" + report::preformatted(declaration(problem, Language(each)));
   return content;
+}
+
+// Links to the page with another starter in its form.
+std::string starters_of(const Offer& offer) {
+  std::string links;
+  for (const std::string& each : offer.languages)
+    links +=
+        "<li>" + report::link(fmt::format("?language={}#submit", each), "Begin with " + each) + "</li>\n";
+  return "<ul>\n" + links + "</ul>\n";
 }
 
 std::vector<std::pair<std::string, std::string>> each_named(const std::vector<std::string>& names) {
@@ -133,9 +139,10 @@ std::string problem_body(const ProblemDescription& problem, const Offer& offer, 
     body += "<p class=\"bad\" role=\"alert\">Not submitted: " + report::escaped(fault) + "</p>\n";
   if (problem.info.title != problem.info.name) body += paragraph(problem.info.title);
   body += report::preformatted(problem.info.description) + facts_about(problem);
-  body += report::section("Declarations", declarations_of(problem, offer));
   if (offer.may_submit && !offer.languages.empty())
-    body += "<section id=\"submit\">\n<h2>Submit</h2>\n" + form_for(problem, offer, filled) + "</section>\n";
+    body += "<section id=\"submit\">\n<h2>Submit</h2>\n" + starters_of(offer) +
+            form_for(problem, offer, filled) + "</section>\n";
+  body += report::section("Declarations", declarations_of(problem, offer));
   return body + report::section(fmt::format("Cases for {} on {}", name(problem.dtype), problem.device),
                                 cases_of(problem));
 }
