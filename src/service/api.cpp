@@ -2,6 +2,7 @@
 
 #include "base/document/json.hpp"
 #include "base/document/text.hpp"
+#include "service/pages/frame.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/version.hpp>
@@ -44,6 +45,7 @@ struct Found {
   std::optional<ServiceRole> role;
   asio::awaitable<void> (Api::*handler)(Call&);
   std::string subject;
+  bool is_page;
 };
 
 Found find_route(const http::Head& head) {
@@ -51,13 +53,13 @@ Found find_route(const http::Head& head) {
   for (const Route& route : routes()) {
     const auto subject = subject_of(route.path, head.path);
     if (!subject) continue;
-    if (route.method == head.method) return {route.role, route.handler, *subject};
+    if (route.method == head.method) return {route.role, route.handler, *subject, route.is_page};
     methods.emplace(route.method);
   }
   for (const OfferedOperation& operation : offered_operations()) {
     if (head.path != fmt::format("{}{}", operations_at, operation.name)) continue;
     if (head.method == "POST" || (operation.has_get && head.method == "GET"))
-      return {operation.role, &Api::carry_out, std::string(operation.name)};
+      return {operation.role, &Api::carry_out, std::string(operation.name), false};
     methods.emplace("POST");
     if (operation.has_get) methods.emplace("GET");
   }
@@ -92,11 +94,17 @@ int status_of(std::string_view code) {
 }
 
 asio::awaitable<void> Api::handle(http::Exchange& exchange, Guard& guard) {
+  const http::Head& head = exchange.head();
   std::optional<Refusal> refusal;
+  bool is_page = false;
   try {
-    const Found found = find_route(exchange.head());
-    Call call{.exchange = exchange, .caller = {}, .subject = found.subject, .answer = {}};
-    if (found.role) call.caller = co_await guard.admit(exchange.head(), *found.role);
+    const Found found = find_route(head);
+    is_page = found.is_page;
+    if (is_page && head.method != "GET") require_own_page(head);
+    Call call{.exchange = exchange, .guard = guard, .caller = {}, .subject = found.subject, .answer = {}};
+    if (found.role)
+      call.caller =
+          co_await guard.admit(head, *found.role, is_page ? TokenPlace::cookie : TokenPlace::header);
     co_await (this->*found.handler)(call);
     // What is awaited gets no temporary objects of several members: GCC 12 destroys these twice.
     if (call.answer) co_await exchange.answer(std::move(*call.answer));
@@ -113,10 +121,13 @@ asio::awaitable<void> Api::handle(http::Exchange& exchange, Guard& guard) {
     co_return;
   }
   ++answers_[static_cast<std::size_t>(refusal->status() / 100)];
-  if (refusal->status() == 401 || refusal->status() >= 500)
-    note(fmt::format("{} {} of {}: {}", exchange.head().method, exchange.head().path, exchange.head().peer,
-                     refusal->what()));
-  throw Refusal(*refusal);
+  const bool lacks_token = refusal->status() == 401;
+  if ((lacks_token && !is_page) || refusal->status() >= 500)
+    note(fmt::format("{} {} of {}: {}", head.method, head.path, head.peer, refusal->what()));
+  const bool is_for_a_browser = is_page || (wants_page(head) && !head.path.starts_with(operations_at));
+  if (!is_for_a_browser) throw Refusal(*refusal);
+  http::Answer answer = is_page && lacks_token ? redirect(login_path(head)) : refusal_page(*refusal);
+  co_await exchange.answer(std::move(answer));
 }
 
 void Api::note(const std::string& line) const {

@@ -3,6 +3,7 @@
 
 #include "service/guard.hpp"
 #include "service/http/server.hpp"
+#include "service/pages/browser.hpp"
 #include "service/watcher.hpp"
 
 #include <kbench/kbench.h>
@@ -25,11 +26,12 @@
 
 namespace kbench::service {
 
-// A request of an admitted caller.
+// A request, whose caller is admitted.
 struct Call {
   http::Exchange& exchange;
-  Caller caller;
-  std::string subject = {};                 // what the path names: a job's id, or an operation
+  Guard& guard;
+  Caller caller;                            // of a route that is for a role
+  std::string subject = {};                 // what the path names: a job's id, a problem, or an operation
   std::optional<http::Answer> answer = {};  // set by handlers, but by those that send events
 };
 
@@ -47,6 +49,7 @@ struct Route {
   std::string_view request = {};             // the schema of the body, in the document: "EvaluationRequest"
   std::string_view answer = {};              // that of the answer: "Job"
   std::vector<std::string_view> query = {};  // names of parameters
+  bool is_page = false;  // for people: its token is a cookie, and OpenAPI does not have it
 };
 
 // An operation of kbench (api/operation.hpp) that is carried out at once, as POST /v1/NAME.
@@ -90,12 +93,29 @@ class Api {
   boost::asio::awaitable<void> metrics(Call& call);
   boost::asio::awaitable<void> welcome(Call& call);
 
+  // Those of the pages (service/pages/).
+  boost::asio::awaitable<void> ask_for_token(Call& call);
+  boost::asio::awaitable<void> log_in(Call& call);
+  boost::asio::awaitable<void> log_out(Call& call);
+  boost::asio::awaitable<void> show_problems(Call& call);
+  boost::asio::awaitable<void> show_problem(Call& call);
+  boost::asio::awaitable<void> submit_form(Call& call);
+  boost::asio::awaitable<void> show_jobs(Call& call);
+  boost::asio::awaitable<void> show_job_page(Call& call);
+  boost::asio::awaitable<void> cancel_by_form(Call& call);
+
  private:
+  boost::asio::awaitable<void> show_start(Call& call);
+  boost::asio::awaitable<Form> form_of(Call& call);
+  boost::asio::awaitable<void> answer_with_problem(Call& call, Form form, std::string fault);
+
   // Puts a job of the caller's into the queue, and returns its id.
   boost::asio::awaitable<std::string> enqueue(Call& call, EvaluationRequest request, std::string key);
   void require_open() const;
-  boost::asio::awaitable<Job> job_of(Call& call);  // the subject
+  boost::asio::awaitable<Job> job_of(Call& call);   // the subject
+  boost::asio::awaitable<bool> cancel(Call& call);  // false if it has ended
   boost::asio::awaitable<Job> wait_for(Call& call, std::chrono::seconds time);
+  boost::asio::awaitable<nlohmann::json> call_operation(std::string name, nlohmann::json arguments);
   boost::asio::awaitable<QueueItem> item_of(EvaluationRequest request);
   boost::asio::awaitable<std::vector<QueueWorker>> workers();
   boost::asio::awaitable<void> require_seconds(const Caller& caller);

@@ -1,5 +1,7 @@
 #include "service/guard.hpp"
 
+#include "service/pages/browser.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,19 +37,11 @@ void require_local(const http::Head& head) {
   const auto host = head.header("Host");
   if (host && !is_local(host_of(*host)))
     throw Refusal(403, "forbidden", "a service without tokens is asked by localhost, 127.0.0.1 or [::1]");
-  const auto origin = head.header("Origin");
-  if (origin && *origin != fmt::format("http://{}", host.value_or("")) &&
-      *origin != fmt::format("https://{}", host.value_or("")))
+  if (head.header("Origin") && !has_own_origin(head))
     throw Refusal(403, "forbidden", "a service without tokens takes no requests of pages from elsewhere");
 }
 
-}  // namespace
-
-asio::awaitable<Caller> Guard::admit(const http::Head& head, ServiceRole needed) {
-  if (co_await is_open()) {
-    require_local(head);
-    co_return Caller();
-  }
+std::string secret_in_header(const http::Head& head) {
   const auto given = head.header("Authorization");
   constexpr std::string_view scheme = "Bearer ";
   if (!given) throw unauthorized("a token is needed: Authorization: Bearer TOKEN");
@@ -56,7 +50,23 @@ asio::awaitable<Caller> Guard::admit(const http::Head& head, ServiceRole needed)
       text.size() > scheme.size() && std::equal(scheme.begin(), scheme.end(), text.begin(),
                                                 [](char a, char b) { return (a | 32) == (b | 32); });
   if (!is_bearer) throw unauthorized("another kind of authorization was sent than Bearer");
-  const std::optional<Token> token = co_await token_of(std::string(text.substr(scheme.size())));
+  return std::string(text.substr(scheme.size()));
+}
+
+}  // namespace
+
+asio::awaitable<Caller> Guard::admit(const http::Head& head, ServiceRole needed, TokenPlace place) {
+  if (co_await is_open()) {
+    require_local(head);
+    co_return Caller();
+  }
+  std::string secret = place == TokenPlace::header ? secret_in_header(head)
+                                                   : std::string(cookie_in(head, token_cookie).value_or(""));
+  co_return co_await caller_with(std::move(secret), needed);
+}
+
+asio::awaitable<Caller> Guard::caller_with(std::string secret, ServiceRole needed) {
+  const std::optional<Token> token = co_await token_of(std::move(secret));
   if (!token) throw unauthorized("there is no such token");
   if (token->revoked) throw unauthorized("the token was revoked");
   if (token->ends &&

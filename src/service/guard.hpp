@@ -9,6 +9,7 @@
 #include <boost/asio/awaitable.hpp>
 
 #include <chrono>
+#include <cstdint>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -27,12 +28,19 @@ struct Caller {
   }
 };
 
+// Where a request has its token. A browser adds a cookie to whatever it sends here, so the cookie admits to pages alone.
+enum class TokenPlace : std::uint8_t { header, cookie };
+
 class Guard {
  public:
   Guard(StoreThreads& stores, bool is_loopback) : stores_(stores), is_loopback_(is_loopback) {}
 
   // Throws Refusal: unauthorized, forbidden or too_many_requests.
-  boost::asio::awaitable<Caller> admit(const http::Head& head, ServiceRole needed);
+  boost::asio::awaitable<Caller> admit(const http::Head& head, ServiceRole needed,
+                                       TokenPlace place = TokenPlace::header);
+
+  // Returns the caller with this token. Throws as admit() does.
+  boost::asio::awaitable<Caller> caller_with(std::string secret, ServiceRole needed);
 
  private:
   using Clock = std::chrono::steady_clock;

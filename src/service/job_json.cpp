@@ -23,33 +23,31 @@ json value_or_null(const std::optional<T>& value) {
   return value ? json(*value) : json();
 }
 
-// Anybody who can write to the queue may have written the result.
-void add_result(json& shown, const Job& job) {
-  shown["evaluation"] = nullptr;
-  shown["message"] = nullptr;
-  if (job.state == JobState::lost) shown["message"] = "somebody removed it from the queue: send it again";
-  if (!job.result) return;
+}  // namespace
+
+JobOutcome outcome_of(const Job& job) {
+  JobOutcome outcome;
+  if (job.state == JobState::lost) outcome.message = "somebody removed it from the queue: send it again";
+  if (!job.result) return outcome;
   const QueueResult& result = *job.result;
   if (!result.lost_to.empty()) {
-    shown["message"] = fmt::format(
+    outcome.message = fmt::format(
         "{} that evaluated this ended, or were cut off, before its end: {}; this says nothing of the "
         "submission",
         document::counted(result.lost_to.size(), "worker"),
         document::printable_line(fmt::format("{}", fmt::join(result.lost_to, ", "))));
   } else if (result.evaluation.empty()) {
-    shown["message"] = document::printable_line(result.message);
+    outcome.message = document::printable_line(result.message);
   } else {
     try {
-      if (evaluation_from_json(result.evaluation).problem != job.problem)
-        throw Error("it is of another problem");
-      shown["evaluation"] = document::parse(result.evaluation);
+      outcome.evaluation = evaluation_from_json(result.evaluation);
+      if (outcome.evaluation->problem != job.problem) throw Error("it is of another problem");
     } catch (const Error& error) {
-      shown["message"] = fmt::format("its result in the queue cannot be read: {}", error.what());
+      outcome = {.message = fmt::format("its result in the queue cannot be read: {}", error.what())};
     }
   }
+  return outcome;
 }
-
-}  // namespace
 
 json as_json(const Job& job, JobDetail detail) {
   json shown{{"id", job.id},
@@ -62,7 +60,10 @@ json as_json(const Job& job, JobDetail detail) {
              {"ended", as_json(job.ended)},
              {"position", value_or_null(job.position)},
              {"estimated_wait_s", value_or_null(job.estimated_wait_s)}};
-  if (detail == JobDetail::result) add_result(shown, job);
+  if (detail == JobDetail::state) return shown;
+  const JobOutcome outcome = outcome_of(job);
+  shown["evaluation"] = outcome.evaluation ? document::parse(job.result->evaluation) : json();
+  shown["message"] = outcome.message.empty() ? json() : json(outcome.message);
   return shown;
 }
 

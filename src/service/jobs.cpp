@@ -237,14 +237,18 @@ asio::awaitable<void> Api::show_job(Call& call) {
   call.answer = http::json_answer(200, as_json(job, JobDetail::result));
 }
 
-asio::awaitable<void> Api::cancel_job(Call& call) {
+asio::awaitable<bool> Api::cancel(Call& call) {
   static_cast<void>(co_await job_of(call));
   const std::string peer = call.exchange.head().peer;
-  const bool is_cancelled = co_await stores_([&](JobStore& store) {
+  co_return co_await stores_([&](JobStore& store) {
     const bool did = store.cancel(call.subject, call.caller.sees());
     if (did) store.note(call.caller.name, peer, "job cancelled", call.subject);
     return did;
   });
+}
+
+asio::awaitable<void> Api::cancel_job(Call& call) {
+  const bool is_cancelled = co_await cancel(call);
   const Job job = co_await job_of(call);
   if (!is_cancelled && job.state != JobState::cancelled)
     throw Refusal(409, "conflict", fmt::format("the job has ended: it is {}", name(job.state)));

@@ -158,6 +158,7 @@ json openapi() {
   made["components"]["securitySchemes"]["token"] = {{"type", "http"}, {"scheme", "bearer"}};
   made["components"]["schemas"] = schemas(operations.at("evaluate"));
   for (const Route& route : routes()) {
+    if (route.is_page) continue;
     const std::string method = route.method == "POST" ? "post" : route.method == "DELETE" ? "delete" : "get";
     made["paths"][std::string(route.path)][method] = described(route);
   }

@@ -32,27 +32,31 @@ json with_site(json arguments, const Site& site, std::string_view operation) {
 
 }  // namespace
 
+asio::awaitable<json> Api::call_operation(std::string name, json arguments) {
+  const std::string text = document::dump(with_site(std::move(arguments), options_.worker.site, name));
+  json answer = co_await asio::co_spawn(
+      operations_.get_executor(),
+      [&]() -> asio::awaitable<json> {
+        const std::unique_ptr<char, decltype(&kbench_free)> made(
+            kbench_call(control_.get(), name.c_str(), text.c_str()), kbench_free);
+        if (!made) throw std::bad_alloc();
+        co_return json::parse(made.get());
+      },
+      asio::use_awaitable);
+  if (answer.contains("error")) {
+    const std::string code = answer.at("error").at("code");
+    throw Refusal(status_of(code), code, answer.at("error").at("message"));
+  }
+  co_return std::move(answer.at("result"));
+}
+
 asio::awaitable<void> Api::carry_out(Call& call) {
   const bool has_body = call.exchange.head().method == "POST";
   json arguments = json::object();
   if (has_body) arguments = co_await body_of(call.exchange);
-  const std::string text =
-      document::dump(with_site(std::move(arguments), options_.worker.site, call.subject));
-  const std::string answer = co_await asio::co_spawn(
-      operations_.get_executor(),
-      [&]() -> asio::awaitable<std::string> {
-        const std::unique_ptr<char, decltype(&kbench_free)> made(
-            kbench_call(control_.get(), call.subject.c_str(), text.c_str()), kbench_free);
-        if (!made) throw std::bad_alloc();
-        co_return std::string(made.get());
-      },
-      asio::use_awaitable);
-  const json made = json::parse(answer);
-  if (made.contains("error")) {
-    const std::string code = made.at("error").at("code");
-    throw Refusal(status_of(code), code, made.at("error").at("message"));
-  }
-  call.answer = http::Answer{.body = answer};
+  json shown;
+  shown["result"] = co_await call_operation(call.subject, std::move(arguments));
+  call.answer = http::json_answer(200, shown);
 }
 
 }  // namespace kbench::service

@@ -2,6 +2,12 @@
 
 namespace kbench::service {
 
+static Route page(std::string_view method, std::string_view path, std::optional<ServiceRole> role,
+                  std::string_view summary, boost::asio::awaitable<void> (Api::*handler)(Call&)) {
+  return {
+      .method = method, .path = path, .role = role, .summary = summary, .handler = handler, .is_page = true};
+}
+
 const std::vector<Route>& routes() {
   using enum ServiceRole;
   static const std::vector<Route> all{
@@ -44,6 +50,15 @@ const std::vector<Route>& routes() {
       {"GET", "/readyz", {}, "Says whether evaluations can be taken: 503 if not", &Api::readiness},
       {"GET", "/metrics", manage, "Counts jobs, workers and answers, for Prometheus", &Api::metrics},
       {"GET", "/", {}, "Says what this is", &Api::welcome},
+      page("GET", "/login", {}, "Asks for a token", &Api::ask_for_token),
+      page("POST", "/login", {}, "Keeps a token in a cookie", &Api::log_in),
+      page("POST", "/logout", {}, "Removes the cookie", &Api::log_out),
+      page("GET", "/problems", read, "Lists problems", &Api::show_problems),
+      page("GET", "/problems/{name}", read, "Shows a problem, and a form to submit", &Api::show_problem),
+      page("POST", "/problems/{name}", submit, "Puts a job into the queue", &Api::submit_form),
+      page("GET", "/jobs", submit, "Lists jobs", &Api::show_jobs),
+      page("GET", "/jobs/{id}", submit, "Shows a job, and its result", &Api::show_job_page),
+      page("POST", "/jobs/{id}/cancel", submit, "Cancels a job", &Api::cancel_by_form),
   };
   return all;
 }

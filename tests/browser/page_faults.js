@@ -1,8 +1,12 @@
-// Returns what is wrong with the page that is shown, as an array of sentences.
+// Returns what is wrong with the page that is shown, as an array of sentences. The argument `true` says that it is a server's page,
+// which may have forms.
+const is_served = arguments[0] === true;
 const faults = [];
 const say = (what, element) => faults.push(element ? `${what}: ${element.outerHTML.slice(0, 160)}` : what);
 const all = (selector) => [...document.querySelectorAll(selector)];
 const words = (element) => element.textContent.trim();
+const is_beside = (path) =>
+  (is_served ? /^(\/|\/[A-Za-z0-9][A-Za-z0-9._~%\/-]*)?(\?[a-z]+=[a-z0-9]+)?(#[a-z]+)?$/ : /^(\.\.\/)*[a-z0-9][a-z0-9._\/-]*\.html$/).test(path);
 
 // For screen readers.
 if (document.documentElement.lang !== 'en') say('the document has no language');
@@ -41,6 +45,12 @@ for (const drawing of all('svg')) {
 for (const link of all('a')) {
   if (words(link) === '') say('this link has no text', link);
 }
+for (const field of all('input:not([type=hidden]), select, textarea')) {
+  if (field.labels.length !== 1 || words(field.labels[0]) === '') say('this field has no label', field);
+}
+for (const button of all('button')) {
+  if (words(button) === '') say('this button has no text', button);
+}
 const ids = all('[id]').map((each) => each.id);
 if (new Set(ids).size !== ids.length) say('an id is there twice');
 for (const each of all('[tabindex]')) {
@@ -48,8 +58,14 @@ for (const each of all('[tabindex]')) {
 }
 
 // Nothing runs, asks for anything, or leads away.
-for (const each of all('script, img, iframe, object, embed, form, input, base, link, math, audio, video, template'))
+for (const each of all('script, img, iframe, object, embed, base, link, math, audio, video, template'))
   say('no page has such an element', each);
+for (const each of all('form, input, select, textarea, button')) {
+  if (!is_served) say('no file has such an element', each);
+}
+for (const form of all('form')) {
+  if (!is_beside(form.getAttribute('action'))) say('this form is sent elsewhere', form);
+}
 for (const each of all('meta[http-equiv]')) {
   if (each.httpEquiv !== 'Content-Security-Policy') say('no page has such a meta element', each);
 }
@@ -59,7 +75,7 @@ for (const each of all('*')) {
   }
 }
 for (const link of all('[href]')) {
-  if (link.tagName !== 'A' || !/^(\.\.\/)*[a-z0-9][a-z0-9._\/-]*\.html$/.test(link.getAttribute('href')))
+  if (link.tagName !== 'A' || !is_beside(link.getAttribute('href')))
     say('this leads to no page beside it', link);
 }
 

@@ -47,9 +47,9 @@ def why_missing():
 
 
 class Browser:
-    """A browser without a window, whose files are in `scratch`, and which finds no host."""
+    """A browser without a window, whose files are in `scratch`, and which finds no host but those that `rules` map."""
 
-    def __init__(self, scratch):
+    def __init__(self, scratch, rules=""):
         options = webdriver.ChromeOptions()
         options.binary_location = BROWSER
         options.set_capability("goog:loggingPrefs", {"performance": "ALL", "browser": "ALL"})
@@ -59,7 +59,7 @@ class Browser:
             "--disable-component-update",
             "--disable-dev-shm-usage",
             "--disable-gpu",
-            "--host-resolver-rules=MAP * ~NOTFOUND",
+            f"--host-resolver-rules={rules}MAP * ~NOTFOUND",
             "--no-first-run",
             "--window-size=1280,900",
             f"--user-data-dir={scratch}/profile",
@@ -75,8 +75,8 @@ class Browser:
     def open(self, page):
         self.driver.get(page.as_uri())
 
-    def run(self, script):
-        return self.driver.execute_script(script)
+    def run(self, script, *arguments):
+        return self.driver.execute_script(script, *arguments)
 
     def press(self, key):
         self.driver.switch_to.active_element.send_keys(key)

@@ -22,13 +22,17 @@ constexpr std::string_view style = R"(
 body { margin: 2rem auto; max-width: 62rem; padding: 0 1rem; background: var(--back); color: var(--front);
        font: 1rem/1.5 system-ui, sans-serif; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.2rem; margin-top: 2rem; } h3 { font-size: 1rem; }
-a { color: var(--first); } a:focus-visible, [tabindex]:focus-visible { outline: 2px solid var(--second); outline-offset: 2px; }
+a { color: var(--first); } :focus-visible { outline: 2px solid var(--second); outline-offset: 2px; }
 nav ol { display: flex; flex-wrap: wrap; list-style: none; margin: 0; padding: 0; } nav li + li::before { content: "/"; padding: 0 .5rem; }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; }
 th, td { border-bottom: 1px solid var(--line); padding: .25rem .75rem .25rem 0; text-align: left; vertical-align: top; }
 th, td { white-space: nowrap; } td:last-child { white-space: normal; }
 td { font-variant-numeric: tabular-nums; } th.number, td.number { text-align: right; }
 pre { background: var(--soft); overflow-x: auto; padding: .75rem; }
+label { display: block; } fieldset { border: 1px solid var(--line); } form p { margin: .5rem 0; }
+textarea, select, input, button { background: var(--soft); border: 1px solid var(--quiet); box-sizing: border-box; color: inherit;
+                                  font: inherit; max-width: 100%; padding: .25rem .5rem; }
+textarea { font-family: monospace; white-space: pre; width: 100%; } button { cursor: pointer; }
 svg { display: block; height: auto; max-width: 100%; }
 svg text { fill: var(--quiet); font: 12px system-ui, sans-serif; }
 .good { color: var(--good); } .bad { color: var(--bad); } .quiet { color: var(--quiet); }
@@ -40,24 +44,10 @@ svg text { fill: var(--quiet); font: 12px system-ui, sans-serif; }
 .series { stroke: currentColor; fill: none; stroke-width: 1.75; } .point { fill: currentColor; }
 )";
 
-constexpr std::string_view policy =
-    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
-
-std::string entities(std::string_view text) {
-  std::string escaped;
-  escaped.reserve(text.size());
-  for (const char c : text) {
-    switch (c) {
-      case '&': escaped += "&amp;"; break;
-      case '<': escaped += "&lt;"; break;
-      case '>': escaped += "&gt;"; break;
-      case '"': escaped += "&quot;"; break;
-      case '\'': escaped += "&#39;"; break;
-      default: escaped += c;
-    }
-  }
-  return escaped;
-}
+constexpr std::string_view policy_of_file =
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
+    "base-uri 'none'; "
+    "form-action 'none'\">\n<meta name=\"referrer\" content=\"no-referrer\">\n";
 
 std::string class_of_column(const HtmlTable& table, std::size_t column) {
   const auto& numbers = table.numbers;
@@ -87,14 +77,30 @@ bool goes_on(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0
 
 }  // namespace
 
-std::string escaped(std::string_view text) { return entities(document::printable_line(text)); }
+std::string field_text(std::string_view text) {
+  std::string escaped;
+  escaped.reserve(text.size());
+  for (const char c : text) {
+    switch (c) {
+      case '&': escaped += "&amp;"; break;
+      case '<': escaped += "&lt;"; break;
+      case '>': escaped += "&gt;"; break;
+      case '"': escaped += "&quot;"; break;
+      case '\'': escaped += "&#39;"; break;
+      default: escaped += c;
+    }
+  }
+  return escaped;
+}
+
+std::string escaped(std::string_view text) { return field_text(document::printable_line(text)); }
 
 std::string element(std::string_view tag, std::string_view text) {
   return fmt::format("<{0}>{1}</{0}>", tag, escaped(text));
 }
 
 std::string preformatted(std::string_view text) {
-  return "<pre tabindex=\"0\">" + entities(document::printable(text)) + "</pre>\n";
+  return "<pre tabindex=\"0\">" + field_text(document::printable(text)) + "</pre>\n";
 }
 
 std::string preformatted(std::string_view text, std::size_t most) {
@@ -137,15 +143,13 @@ std::string breadcrumbs(const std::vector<HtmlCell>& steps) {
   return "<nav aria-label=\"Where this page is\"><ol>" + text + "</ol></nav>\n";
 }
 
-std::string page(std::string_view title, std::string_view body, std::string_view above) {
+std::string page(std::string_view title, std::string_view body, std::string_view above, PageKind kind) {
   return fmt::format(
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n"
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{}"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-      "<meta name=\"referrer\" content=\"no-referrer\">\n"
       "<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n{}<main>\n{}</main>\n"
       "<footer class=\"quiet\"><p>kbench {}</p></footer>\n</body>\n</html>\n",
-      policy, escaped(title), style, above, body, version);
+      kind == PageKind::file ? policy_of_file : "", escaped(title), style, above, body, version);
 }
 
 }  // namespace kbench::report

@@ -1,9 +1,11 @@
 // Pages of HTML that run nothing and request nothing: names, messages and output in them are untrusted.
 //
-// A page is one file. Its content-security policy allows styles that stand in it, and no scripts or requests.
+// A page is one file. Its content-security policy allows styles that stand in it, and no scripts or requests. A server's page may have
+// forms: its policy stands in the answer's headers.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,6 +18,9 @@ std::string escaped(std::string_view text);
 
 // An element with text in it, which is escaped.
 std::string element(std::string_view tag, std::string_view text);
+
+// Text of a form's field: it is sent back as it is, so nothing but its markup is escaped.
+std::string field_text(std::string_view text);
 
 // Text with its author's line breaks.
 std::string preformatted(std::string_view text);
@@ -54,7 +59,13 @@ std::string html(const HtmlTable& table);
 // The way from the first page of a directory to this one. The last step is the page itself, and has no path.
 std::string breadcrumbs(const std::vector<HtmlCell>& steps);
 
+enum class PageKind : std::uint8_t {
+  file,    // has its policy in itself
+  served,  // needs headers with the policy, and for what browsers say of it to others
+};
+
 // A whole document. The title is text; the body, and what stands above it, are HTML.
-std::string page(std::string_view title, std::string_view body, std::string_view above = {});
+std::string page(std::string_view title, std::string_view body, std::string_view above = {},
+                 PageKind kind = PageKind::file);
 
 }  // namespace kbench::report
