@@ -24,8 +24,8 @@ class KBENCH_API Client {
   ~Client();
 
   // Evaluates there, and waits until that is over. Uses the part of the options that a request has, and `stop`, which cancels the
-  // job. Goes on for ten minutes while the service is away, or says that it has too much to do. Throws Error with the service's
-  // code, `forbidden` where it does not know the token, `io` where it cannot be reached; and Cancelled.
+  // job. Tries again for ten minutes while the service has too much to do, or is away after it took the job. Throws Error with the
+  // service's code, `forbidden` where it does not know the token, `io` where it cannot be reached; and Cancelled.
   Evaluation evaluate(const std::string& problem, const Submission& submission, const Options& options = {});
 
  private:

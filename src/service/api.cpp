@@ -101,13 +101,18 @@ asio::awaitable<void> Api::handle(http::Exchange& exchange, Guard& guard) {
     const Found found = find_route(head);
     is_page = found.is_page;
     if (is_page && head.method != "GET") require_own_page(head);
-    Call call{.exchange = exchange, .guard = guard, .caller = {}, .subject = found.subject};
+    Call call{.exchange = exchange, .guard = guard, .caller = {}, .subject = found.subject, .answer = {}};
     if (found.role)
       call.caller =
           co_await guard.admit(head, *found.role, is_page ? TokenPlace::cookie : TokenPlace::header);
     co_await (this->*found.handler)(call);
+    // What is awaited gets no temporary objects of several members: GCC 12 destroys these twice.
+    if (call.answer) co_await exchange.answer(std::move(*call.answer));
   } catch (const Refusal& given) {
     refusal = given;
+  } catch (const store::Unreachable& error) {
+    refusal.emplace(503, "unavailable", error.what(),
+                    std::vector<std::pair<std::string, std::string>>{{"Retry-After", "5"}});
   } catch (const Error& error) {
     refusal.emplace(status_of(name(error.code())), std::string(name(error.code())), error.what());
   }
@@ -119,13 +124,10 @@ asio::awaitable<void> Api::handle(http::Exchange& exchange, Guard& guard) {
   const bool lacks_token = refusal->status() == 401;
   if ((lacks_token && !is_page) || refusal->status() >= 500)
     note(fmt::format("{} {} of {}: {}", head.method, head.path, head.peer, refusal->what()));
-  if (is_page && lacks_token) {
-    co_await exchange.answer(redirect(login_path(head)));
-  } else if (is_page || (wants_page(head) && !head.path.starts_with(operations_at))) {
-    co_await exchange.answer(refusal_page(*refusal));
-  } else {
-    throw Refusal(*refusal);
-  }
+  const bool is_read_by_people = is_page || (wants_page(head) && !head.path.starts_with(operations_at));
+  if (!is_read_by_people) throw Refusal(*refusal);
+  http::Answer page = is_page && lacks_token ? redirect(login_path(head)) : refusal_page(*refusal);
+  co_await exchange.answer(std::move(page));
 }
 
 void Api::note(const std::string& line) const {

@@ -30,8 +30,9 @@ namespace kbench::service {
 struct Call {
   http::Exchange& exchange;
   Guard& guard;
-  Caller caller;             // of a route that is for a role
-  std::string subject = {};  // what the path names: a job's id, a problem, or an operation
+  Caller caller;                            // of a route that is for a role
+  std::string subject = {};                 // what the path names: a job's id, a problem, or an operation
+  std::optional<http::Answer> answer = {};  // set by handlers, but by those that send events
 };
 
 // The status of an answer about an Error with this code.
@@ -106,14 +107,14 @@ class Api {
  private:
   boost::asio::awaitable<void> show_start(Call& call);
   boost::asio::awaitable<Form> form_of(Call& call);
-  boost::asio::awaitable<void> answer_with_problem(Call& call, Form form, std::string fault);
+  boost::asio::awaitable<void> answer_with_problem(Call& call, Form form, std::optional<http::Refusal> fault);
 
   // Puts a job of the caller's into the queue, and returns its id.
   boost::asio::awaitable<std::string> enqueue(Call& call, EvaluationRequest request, std::string key);
   void require_open() const;
   boost::asio::awaitable<Job> job_of(Call& call);   // the subject
   boost::asio::awaitable<bool> cancel(Call& call);  // false if it has ended
-  boost::asio::awaitable<Job> wait_for(Call& call, Job job, std::chrono::seconds time);
+  boost::asio::awaitable<Job> wait_for(Call& call, std::chrono::seconds time);
   boost::asio::awaitable<nlohmann::json> call_operation(std::string name, nlohmann::json arguments);
   boost::asio::awaitable<QueueItem> item_of(EvaluationRequest request);
   boost::asio::awaitable<std::vector<QueueWorker>> workers();

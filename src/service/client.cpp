@@ -77,15 +77,16 @@ class Client::State {
   Evaluation evaluate(const std::string& problem, const Submission& submission, const Options& options);
 
  private:
-  json ask(Request request, const std::stop_token& stop) const;
+  json ask(Request request, bool is_first, const std::stop_token& stop) const;
   void cancel(const std::string& id) const noexcept;
 
   service::http::Origin origin_;
   std::string token_;
 };
 
-// Repeats a request while the service is away or busy. Every one may be repeated: what adds a job has a key.
-json Client::State::ask(Request request, const std::stop_token& stop) const {
+// Repeats a request while the service is busy, or away: but at first, for then its address may be wrong. Every request may be
+// repeated: what adds a job has a key.
+json Client::State::ask(Request request, bool is_first, const std::stop_token& stop) const {
   if (!token_.empty()) request.headers["Authorization"] = "Bearer " + token_;
   if (!request.body.empty()) request.headers["Content-Type"] = "application/json";
   const auto end = Clock::now() + patience;
@@ -96,6 +97,7 @@ json Client::State::ask(Request request, const std::stop_token& stop) const {
     try {
       answer = service::http::request(origin_, request, time_of_answer);
     } catch (const Error& error) {
+      if (is_first) throw;
       fault = error;
     }
     if (answer && answer->status >= 200 && answer->status < 300) return document::parse(answer->body);
@@ -137,7 +139,7 @@ Evaluation Client::State::evaluate(const std::string& problem, const Submission&
                   .target = "/v1/evaluations" + wait,
                   .headers = {{"Idempotency-Key", fmt::format("{:016x}{:016x}", key[0], key[1])}},
                   .body = document::dump(body)},
-                 options.stop);
+                 true, options.stop);
   const auto id = document::decode_field<std::string>(job, "id");
   const auto is_hexadecimal = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
   if (id.empty() || id.size() > 64 || !std::all_of(id.begin(), id.end(), is_hexadecimal))
@@ -148,7 +150,7 @@ Evaluation Client::State::evaluate(const std::string& problem, const Submission&
       if (state != "queued" && state != "running") break;
       if (options.stop.stop_requested()) throw Cancelled();
       if (options.progress) from_caller([&] { options.progress({.phase = Phase::waiting}); });
-      job = ask({.target = "/v1/jobs/" + id + wait}, options.stop);
+      job = ask({.target = "/v1/jobs/" + id + wait}, false, options.stop);
     }
   } catch (const Cancelled&) {
     cancel(id);

@@ -73,16 +73,14 @@ std::vector<Row> read_rows(soci::session& sql, const std::string& condition, Exc
 
 // Seconds from one end of an item to the next, while all workers of the device are busy.
 std::optional<double> pace_of(soci::session& sql, const std::string& now, const std::string& device) {
-  constexpr std::int64_t recent_us = std::int64_t{3600} * 1'000'000;
   int ended = 0;
   double lasted = 0.0;
   sql << fmt::format(
       "SELECT count(*), CAST(coalesce(avg(ended_us - begun_us), 0) AS DOUBLE PRECISION) FROM (SELECT "
       "ended_us, "
-      "begun_us FROM queue_items WHERE state = 'ended' AND device = :device AND ended_us > {} - {} AND "
-      "begun_us "
+      "begun_us FROM queue_items WHERE state = 'ended' AND device = :device AND ended_us > {} AND begun_us "
       "BETWEEN 1 AND ended_us ORDER BY ended_us DESC LIMIT 50) AS recent",
-      now, recent_us),
+      queue_store::ago(now, std::chrono::hours(1))),
       use(device), into(ended), into(lasted);
   if (ended == 0) return std::nullopt;
   int running = 0;

@@ -19,9 +19,9 @@ namespace {
 using soci::into;
 using soci::use;
 
-constexpr std::int64_t day_us = std::int64_t{24} * 3600 * 1'000'000;
-constexpr std::int64_t job_kept_us = 30 * day_us;
-constexpr std::int64_t note_kept_us = 90 * day_us;
+constexpr auto day = std::chrono::hours(24);
+constexpr auto job_kept = 30 * day;
+constexpr auto note_kept = 90 * day;
 
 std::string demand_of(const std::string& id) { return "job/" + id; }
 
@@ -135,7 +135,7 @@ JobCounts JobStore::counts() {
     counts.queued = static_cast<std::size_t>(count(sql, "queue_items WHERE state = 'waiting'"));
     counts.running = static_cast<std::size_t>(count(sql, "queue_items WHERE state = 'leased'"));
     counts.ended_today = static_cast<std::size_t>(
-        count(sql, fmt::format("queue_items WHERE state = 'ended' AND ended_us > {} - {}", now_, day_us)));
+        count(sql, "queue_items WHERE state = 'ended' AND ended_us > " + queue_store::ago(now_, day)));
     // The sum keeps SQLite from looking for the lowest id in the table.
     double waited = 0.0;
     sql << "SELECT CAST(" + now_ +
@@ -150,26 +150,21 @@ JobCounts JobStore::counts() {
 
 double JobStore::seconds_of_day(const std::string& owner) {
   if (!is_owner(owner)) return 0.0;
+  const std::string of_day = "ended_us > " + queue_store::ago(now_, day);
   return database_.read([&] {
-    const std::string since = fmt::format("{} - {}", now_, day_us);
-    const auto time_in = [&](const std::string& text) {
+    const auto seconds = [&](const std::string& until, const std::string& where) {
       double found = 0.0;
-      database_.sql() << "SELECT CAST(coalesce(sum(" + text + " AND owner = :owner", use(owner), into(found);
+      database_.sql() << fmt::format(
+          "SELECT CAST(coalesce(sum({0} - begun_us), 0) AS DOUBLE PRECISION) FROM {1} AND owner = :owner AND "
+          "begun_us "
+          "BETWEEN 1 AND {0}",
+          until, where),
+          use(owner), into(found);
       return found / 1e6;
     };
-    constexpr std::string_view of_ended = "ended_us - begun_us), 0) AS DOUBLE PRECISION) FROM";
-    return time_in(fmt::format(
-               "{} queue_items WHERE state = 'ended' AND ended_us > {} AND begun_us BETWEEN 1 AND "
-               "ended_us",
-               of_ended, since)) +
-           time_in(
-               fmt::format("{} service_jobs WHERE ended_us > 0 AND ended_us > {} AND begun_us BETWEEN 1 AND "
-                           "ended_us",
-                           of_ended, since)) +
-           time_in(
-               fmt::format("{0} - begun_us), 0) AS DOUBLE PRECISION) FROM queue_items WHERE state = 'leased' "
-                           "AND begun_us BETWEEN 1 AND {0}",
-                           now_));
+    return seconds("ended_us", "queue_items WHERE state = 'ended' AND " + of_day) +
+           seconds("ended_us", "service_jobs WHERE ended_us > 0 AND " + of_day) +
+           seconds(now_, "queue_items WHERE state = 'leased'");
   });
 }
 
@@ -185,9 +180,10 @@ void JobStore::forget_old() {
           sql,
           fmt::format(
               "SELECT j.job FROM service_jobs j LEFT JOIN queue_items i ON i.id = j.item WHERE j.made_us < "
-              "{0} - {1} AND j.ended_us < {0} - {1} AND (i.id IS NULL OR (i.state = 'ended' AND i.ended_us < "
-              "{0} - {1})) ORDER BY j.made_us LIMIT {2}",
-              now_, job_kept_us, at_once),
+              "{0} "
+              "AND j.ended_us < {0} AND (i.id IS NULL OR (i.state = 'ended' AND i.ended_us < {0})) ORDER BY "
+              "j.made_us LIMIT {1}",
+              queue_store::ago(now_, job_kept), at_once),
           into(id));
       while (lines.fetch()) ids.push_back(id);
       for (const std::string& each : ids) {
@@ -201,7 +197,7 @@ void JobStore::forget_old() {
     });
   }
   database_.write([&] {
-    database_.sql() << fmt::format("DELETE FROM service_audit WHERE noted_us < {} - {}", now_, note_kept_us);
+    database_.sql() << "DELETE FROM service_audit WHERE noted_us < " + queue_store::ago(now_, note_kept);
   });
 }
 

@@ -40,7 +40,7 @@ struct Job {
   std::optional<UtcTime> ended = {};
 
   // Of a queued job.
-  std::optional<std::size_t> position = {};     // jobs before it for the same device, and itself: 1 is next
+  std::optional<std::size_t> position = {};     // items before it for the same device, and itself: 1 is next
   std::optional<double> estimated_wait_s = {};  // none: nothing has ended within the last hour
 
   // Of one that ended.
@@ -55,7 +55,7 @@ struct NewJob {
   std::string idempotency_key = {};  // empty: none
   std::string request_hash = {};     // tells whether a repeated key is for the same request
   std::optional<int> most_in_flight = {};
-  std::size_t most_waiting = 0;  // jobs of everybody
+  std::size_t most_waiting = 0;  // jobs of everybody; a server that adds at the same time may exceed it
 };
 
 // Why a job was not added.
@@ -95,7 +95,7 @@ class JobStore {
   // `owner`: none is everybody's. Nothing if there is no such job of the owner.
   std::optional<Job> find(const std::string& id, const std::optional<std::string>& owner);
 
-  // Newest first, without results.
+  // Newest first, without results. Throws Error if there is no job `before`.
   std::vector<Job> list(const JobFilter& filter);
 
   // The states of these jobs, in any order; ids without a job are left out.
@@ -107,7 +107,8 @@ class JobStore {
 
   JobCounts counts();
 
-  // Seconds that workers spent on the owner's jobs in the last 24 hours.
+  // Seconds that workers spent on the owner's jobs in the last 24 hours: the last attempt of each job that has ended since, was
+  // cancelled or runs. Reads all of them, so ask once in a while.
   double seconds_of_day(const std::string& owner);
 
   // Removes jobs that ended more than 30 days ago, and what is left of their items. Called now and then.

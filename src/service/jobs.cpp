@@ -137,9 +137,11 @@ asio::awaitable<void> Api::add_job(Call& call) {
   const auto wait = wait_in(call.exchange.head());
   const std::string key = key_in(call.exchange.head());
   require_open();
-  call.subject = co_await enqueue(call, request_in(co_await body_of(call.exchange)), key);
-  const Job job = co_await wait_for(call, co_await job_of(call), wait);
-  co_await call.exchange.answer(answer_with(job, has_ended(job) ? 200 : 202));
+  const json body = co_await body_of(call.exchange);
+  EvaluationRequest request = request_in(body);
+  call.subject = co_await enqueue(call, std::move(request), key);
+  const Job job = co_await wait_for(call, wait);
+  call.answer = answer_with(job, has_ended(job) ? 200 : 202);
 }
 
 void Api::require_open() const {
@@ -200,7 +202,8 @@ asio::awaitable<Job> Api::job_of(Call& call) {
   co_return *job;
 }
 
-asio::awaitable<Job> Api::wait_for(Call& call, Job job, std::chrono::seconds time) {
+asio::awaitable<Job> Api::wait_for(Call& call, std::chrono::seconds time) {
+  Job job = co_await job_of(call);
   const auto until = Clock::now() + time;
   while (!has_ended(job) && Clock::now() < until && !watcher_.is_closed()) {
     co_await watcher_.changed(job.id, job.state, until);
@@ -225,13 +228,13 @@ asio::awaitable<void> Api::list_jobs(Call& call) {
   json shown{{"jobs", json::array()}, {"next", nullptr}};
   for (const Job& job : jobs) shown["jobs"].push_back(as_json(job, JobDetail::state));
   if (jobs.size() == filter.most) shown["next"] = jobs.back().id;
-  co_await call.exchange.answer(http::json_answer(200, shown));
+  call.answer = http::json_answer(200, shown);
 }
 
 asio::awaitable<void> Api::show_job(Call& call) {
   const auto wait = wait_in(call.exchange.head());
-  const Job job = co_await wait_for(call, co_await job_of(call), wait);
-  co_await call.exchange.answer(http::json_answer(200, as_json(job, JobDetail::result)));
+  const Job job = co_await wait_for(call, wait);
+  call.answer = http::json_answer(200, as_json(job, JobDetail::result));
 }
 
 asio::awaitable<bool> Api::cancel(Call& call) {
@@ -249,7 +252,7 @@ asio::awaitable<void> Api::cancel_job(Call& call) {
   const Job job = co_await job_of(call);
   if (!is_cancelled && job.state != JobState::cancelled)
     throw Refusal(409, "conflict", fmt::format("the job has ended: it is {}", name(job.state)));
-  co_await call.exchange.answer(http::json_answer(200, as_json(job, JobDetail::result)));
+  call.answer = http::json_answer(200, as_json(job, JobDetail::result));
 }
 
 asio::awaitable<void> Api::follow_job(Call& call) {
@@ -259,7 +262,8 @@ asio::awaitable<void> Api::follow_job(Call& call) {
   Clock::time_point spoken = Clock::now();
   while (!has_ended(job) && !watcher_.is_closed()) {
     if (json now = as_json(job, JobDetail::state); now != told) {
-      co_await call.exchange.send_event("state", document::dump(now));
+      const std::string text = document::dump(now);
+      co_await call.exchange.send_event("state", text);
       told = std::move(now);
       spoken = Clock::now();
     } else if (Clock::now() - spoken > silent_at_most) {
@@ -269,8 +273,9 @@ asio::awaitable<void> Api::follow_job(Call& call) {
     co_await watcher_.changed(job.id, job.state, Clock::now() + position_told_every);
     job = co_await job_of(call);
   }
-  if (has_ended(job))
-    co_await call.exchange.send_event("end", document::dump(as_json(job, JobDetail::result)));
+  if (!has_ended(job)) co_return;
+  const std::string text = document::dump(as_json(job, JobDetail::result));
+  co_await call.exchange.send_event("end", text);
 }
 
 }  // namespace kbench::service

@@ -3,9 +3,9 @@
 
 #include "base/document/names.hpp"
 #include "base/document/text.hpp"
-#include "service/job_store.hpp"
 
 #include <kbench/error.hpp>
+#include <kbench/service.hpp>
 
 #include <fmt/format.h>
 

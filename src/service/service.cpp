@@ -28,6 +28,7 @@ using namespace service;
 constexpr int threads = 2;  // that speak HTTP; what takes time is done by others
 constexpr std::size_t threads_of_the_store = 4;
 constexpr auto polled_every = 100ms;  // a worker that is near asks for items more often than one that is far
+constexpr auto leases_looked_at_every = 1s;
 constexpr auto tidied_every = std::chrono::hours(1);
 
 ServiceOptions checked(ServiceOptions options) {
@@ -87,6 +88,7 @@ class Service::State {
     if (options_.log) options_.log(line);
   }
   asio::awaitable<void> tidy();
+  asio::awaitable<void> end_leases();
 
   ServiceOptions options_;
   std::shared_ptr<Queue> queue_;
@@ -154,11 +156,25 @@ asio::awaitable<void> Service::State::tidy() {
   }
 }
 
+// A queue ends the leases of lost workers when it is asked for something. Without a worker here, nobody else may ask.
+asio::awaitable<void> Service::State::end_leases() {
+  asio::steady_timer timer(co_await asio::this_coro::executor);
+  while (true) {
+    timer.expires_after(leases_looked_at_every);
+    co_await timer.async_wait(asio::use_awaitable);
+    try {
+      co_await stores_([this](JobStore& /*store*/) { return queue_->results("", 1).empty(); });
+    } catch (const Error&) {  // the store is away
+    }
+  }
+}
+
 void Service::State::run() {
   const std::stop_callback on_stop(options_.stop, [this] { stop_.request_stop(); });
   const asio::any_io_executor executor = server_.executor();
   asio::co_spawn(asio::make_strand(executor), watcher_.run(), asio::detached);
   asio::co_spawn(asio::make_strand(executor), tidy(), asio::detached);
+  if (!worker_) asio::co_spawn(asio::make_strand(executor), end_leases(), asio::detached);
   std::jthread worker;
   if (worker_) worker = std::jthread([this] { work(); });
   {

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include <iterator>
-#include <utility>
 
 namespace kbench::service {
 namespace {
@@ -25,11 +24,6 @@ json value_or_null(const std::optional<T>& value) {
 
 Answer version_answer() { return http::json_answer(200, {{"version", std::string(version)}}); }
 
-// GCC 12 destroys an aggregate twice that is made within a co_await expression, so answers are made before.
-Answer answer_of(std::string body, std::string type) {
-  return {.type = std::move(type), .body = std::move(body)};
-}
-
 }  // namespace
 
 asio::awaitable<void> Api::show_token(Call& call) {
@@ -42,22 +36,26 @@ asio::awaitable<void> Api::show_token(Call& call) {
                    {"jobs_in_flight", value_or_null(quota.jobs_in_flight)},
                    {"seconds_per_day", value_or_null(quota.seconds_per_day)},
                    {"seconds_used", used}};
-  co_await call.exchange.answer(http::json_answer(200, shown));
+  call.answer = http::json_answer(200, shown);
 }
 
 asio::awaitable<void> Api::describe(Call& call) {
   static const std::string text = document::dump(openapi());
-  co_await call.exchange.answer(answer_of(text, "application/json"));
+  call.answer = http::Answer{.body = text};
+  co_return;
 }
 
-asio::awaitable<void> Api::health(Call& call) { co_await call.exchange.answer(version_answer()); }
+asio::awaitable<void> Api::health(Call& call) {
+  call.answer = version_answer();
+  co_return;
+}
 
 asio::awaitable<void> Api::readiness(Call& call) {
   const auto away = [](const char* why) { return Refusal(503, "unavailable", why, {{"Retry-After", "10"}}); };
   if (is_draining_) throw away("this server ends");
   static_cast<void>(co_await stores_([](JobStore& store) { return store.has_tokens(); }));
   if ((co_await workers()).empty()) throw away("no worker is there");
-  co_await call.exchange.answer(version_answer());
+  call.answer = version_answer();
 }
 
 asio::awaitable<void> Api::metrics(Call& call) {
@@ -81,15 +79,16 @@ asio::awaitable<void> Api::metrics(Call& call) {
   for (std::size_t hundreds = 2; hundreds < answers_.size(); ++hundreds)
     fmt::format_to(std::back_inserter(text), "kbench_answers_total{{class=\"{}xx\"}} {}\n", hundreds,
                    answers_[hundreds].load());
-  co_await call.exchange.answer(answer_of(std::move(text), "text/plain; version=0.0.4"));
+  call.answer = http::Answer{.type = "text/plain; version=0.0.4", .body = text};
 }
 
 asio::awaitable<void> Api::welcome(Call& call) {
   if (wants_page(call.exchange.head())) co_return co_await show_start(call);
-  co_await call.exchange.answer(answer_of(
-      fmt::format("kbench {}: judges and times compute kernels. /openapi.json describes the interface.\n",
-                  version),
-      "text/plain; charset=utf-8"));
+  call.answer = http::Answer{
+      .type = "text/plain; charset=utf-8",
+      .body = fmt::format(
+          "kbench {}: judges and times compute kernels. /openapi.json describes the interface.\n", version)};
+  co_return;
 }
 
 }  // namespace kbench::service

@@ -25,9 +25,8 @@ asio::awaitable<void> sleep_until(asio::steady_timer& timer) {
 }  // namespace
 
 asio::awaitable<void> Watcher::changed(std::string id, JobState known, Clock::time_point until) {
-  const asio::any_io_executor executor = co_await asio::this_coro::executor;
-  const auto waiter =
-      std::make_shared<Waiter>(Waiter{std::move(id), known, asio::steady_timer(executor, until)});
+  const auto executor = co_await asio::this_coro::executor;
+  const std::shared_ptr<Waiter> waiter(new Waiter{std::move(id), known, asio::steady_timer(executor, until)});
   Waiters::iterator place;
   {
     const std::lock_guard lock(mutex_);
@@ -48,8 +47,8 @@ asio::awaitable<void> Watcher::run() {
     if (ids.empty()) continue;
     try {
       std::map<std::string, JobState> now;
-      for (const auto& [id, state] : co_await stores_([&](JobStore& store) { return store.states(ids); }))
-        now.emplace(id, state);
+      const auto states = co_await stores_([&](JobStore& store) { return store.states(ids); });
+      for (const auto& [id, state] : states) now.emplace(id, state);
       wake([&](const Waiter& waiter) {
         const auto found = now.find(waiter.id);
         return found == now.end() || found->second != waiter.known;

@@ -68,6 +68,8 @@ TEST_CASE("bytes that are no HTTP request are refused, and the connection ends")
       "POST /echo HTTP/1.1\r\n" + host + "Content-Length: -3\r\n\r\n",
       "POST /echo HTTP/1.1\r\n" + host + "Content-Length: 99999999999999999999999\r\n\r\n",
       "POST /echo HTTP/1.1\r\n" + chunked + "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      "POST /echo HTTP/1.1\r\n" + host +
+          "Transfer-Encoding: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
       "POST /echo HTTP/1.1\r\n" + host + "Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
       "POST /echo HTTP/1.1\r\n" + host + "Transfer-Encoding: identity\r\nContent-Length: 2\r\n\r\nab",
       "POST /echo HTTP/1.1\r\n" + host + "Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n",
@@ -95,11 +97,11 @@ TEST_CASE("bytes that are no HTTP request are refused, and the connection ends")
     CAPTURE(each.substr(0, 200));
     RawClient client(server.port());
     client.send(each);
-    const RawResponse response = client.response();
+    RawResponse response = client.response();
     REQUIRE(response.status == 400);
     CHECK(response.headers.at("content-type") == "application/problem+json");
     CHECK(json::parse(response.body).at("code") == "bad_request");
-    CHECK(response.headers.at("connection") == "close");
+    CHECK(response.headers["connection"] == (each.find("HTTP/1.0") == each.npos ? "close" : ""));
     client.end_sending();
     CHECK(client.is_closed_within(soon));
     CHECK(client.rest().empty());
@@ -188,8 +190,10 @@ TEST_CASE("bodies that are too large together wait outside") {
   // To announce a body takes nothing.
   CHECK(RawClient(server.port()).response_to(post("/echo", std::string(10'000, 'x'))).status == 200);
   CHECK(first.response_to("x").body == body);
-  first.close();
-  CHECK(RawClient(server.port()).response_to(request).status == 200);
+  int status = 503;
+  for (int attempt = 0; attempt < 100 && status == 503; ++attempt)
+    status = RawClient(server.port()).response_to(request).status;
+  CHECK(status == 200);
 }
 
 TEST_CASE("a client that vanishes in the middle of an answer harms nobody") {
@@ -208,7 +212,7 @@ TEST_CASE("a client that vanishes in the middle of an answer harms nobody") {
 }
 
 TEST_CASE("300 bad connections of all kinds do not keep the server from a good client") {
-  TestServer server(TestServer::options(milliseconds(200)));
+  TestServer server(TestServer::options(milliseconds(500)));
   std::atomic<bool> is_over = false;
   std::atomic<int> good = 0;
   std::atomic<int> bad = 0;

@@ -20,7 +20,7 @@ using std::chrono::milliseconds;
 namespace {
 
 constexpr milliseconds soon(2000);  // long enough for a busy machine
-constexpr milliseconds short_patience(200);
+constexpr milliseconds short_patience(400);
 
 std::string unpacked(const std::string& text) {
   Unpacker unpacker;
@@ -107,7 +107,7 @@ TEST_CASE(
   CHECK(client.is_closed_within(soon));
   // The answer arrives although most of the body was still on its way.
   RawClient large(server.port());
-  large.send(post("/text?n=3", std::string(900'000, 'x')));
+  CHECK(large.send(post("/text?n=3", std::string(20'000'000, 'x'))));
   CHECK(large.response().body == "aaa");
 }
 
@@ -269,7 +269,7 @@ TEST_CASE("a server that runs out of descriptors goes on when there are some aga
 }
 
 TEST_CASE("close() ends idle connections at once, lets exchanges end, and cuts off those that do not") {
-  TestServer server(TestServer::options(milliseconds(600)));
+  TestServer server(TestServer::options(milliseconds(1000)));
   RawClient idle(server.port());
   RawClient running(server.port());
   RawClient waiting(server.port());
@@ -282,15 +282,15 @@ TEST_CASE("close() ends idle connections at once, lets exchanges end, and cuts o
   std::this_thread::sleep_for(milliseconds(50));
   const auto begin = RawClient::Clock::now();
   server.server().close();
-  CHECK(idle.is_closed_within(milliseconds(300)));
+  CHECK(idle.is_closed_within(milliseconds(700)));
   const RawResponse response = running.response();
   CHECK(response.body == "late");
   CHECK(response.headers.at("connection") == "close");
   CHECK_THROWS(RawClient(server.port()).response_to(get("/")).headers.at("date"));
   server.end();
   const auto time = RawClient::Clock::now() - begin;
-  CHECK(time >= milliseconds(500));
-  CHECK(time < milliseconds(600) + soon);
+  CHECK(time >= milliseconds(1000));
+  CHECK(time < milliseconds(1000) + soon);
   CHECK(server.cancels_within(2, milliseconds(0)));
 }
 

@@ -137,15 +137,15 @@ TEST_CASE("a server with a certificate speaks TLS 1.2 and 1.3, and nothing older
 
 TEST_CASE("an answer arrives through TLS although the body was not read") {
   const Certificate certificate;
-  TestServer server(tls_options(certificate));
+  TestServer server(tls_options(certificate, milliseconds(500)));
   TlsClient client(server.port(), certificate);
-  client.send(post("/text?n=3", std::string(900'000, 'x')));
+  client.send(post("/text?n=3", std::string(20'000'000, 'x')));
   CHECK(client.until_end().ends_with("\r\n\r\naaa"));
 }
 
 TEST_CASE("TLS clients are held to the patience, and may go away at any time") {
   const Certificate certificate;
-  TestServer server(tls_options(certificate, milliseconds(200)));
+  TestServer server(tls_options(certificate, milliseconds(500)));
   RawClient silent(server.port());
   RawClient slow(server.port());
   slow.send("\x16\x03\x01");
@@ -160,7 +160,7 @@ TEST_CASE("TLS clients are held to the patience, and may go away at any time") {
   CHECK(silent.is_closed_within(soon));
   CHECK(slow.is_closed_within(soon));
   CHECK(idle.until_end().empty());
-  std::this_thread::sleep_for(milliseconds(250));
+  std::this_thread::sleep_for(milliseconds(550));
   CHECK(deaf.until_end().size() < 20'000'000);
   const auto begin = RawClient::Clock::now();
   server.end();

@@ -1,5 +1,5 @@
-// Evaluation::feedback(). kbench speaks in fixed sentences, in numbers and in names of enumerations alone. All other text stands in
-// quotations, so what a submission prints, or has a compiler or a check say, cannot be taken for kbench's words.
+// Evaluation::feedback(). kbench speaks in fixed sentences, in numbers and in names of enumerations alone. All other text
+// stands in quotations, so what a submission prints, or has a compiler or a check say, cannot be taken for kbench's words.
 #include "base/document/explanation.hpp"
 #include "base/document/text.hpp"
 

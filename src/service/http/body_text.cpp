@@ -72,8 +72,7 @@ void BodyText::append(std::string_view part) {
 }
 
 std::string BodyText::finish() {
-  if (unpacker_ && !unpacker_->is_complete())
-    throw Refusal(400, "bad_request", "the gzip data of the body ends too early");
+  if (unpacker_ && !unpacker_->is_complete()) throw bad_request("the gzip data of the body ends too early");
   return std::move(text_);
 }
 

@@ -17,6 +17,22 @@ namespace kbench::service::http {
 namespace asio = boost::asio;
 using asio::awaitable;
 
+namespace {
+
+// Points at an exchange while this lives.
+class Current {
+ public:
+  Current(WireExchange*& current, WireExchange& exchange) : current_(current) { current_ = &exchange; }
+  ~Current() { current_ = nullptr; }
+  Current(const Current&) = delete;
+  Current& operator=(const Current&) = delete;
+
+ private:
+  WireExchange*& current_;
+};
+
+}  // namespace
+
 Connection::Connection(Shared& shared, std::unique_ptr<Transport> transport, std::string peer)
     : shared_(shared),
       peer_(std::move(peer)),
@@ -33,7 +49,7 @@ awaitable<void> Connection::serve() {
   } catch (const boost::system::system_error&) {  // the client has gone, or is too slow
     wire_->cut_off();
   }
-  co_await wire_->finish();
+  co_await wire_->finish(has_more_);
 }
 
 awaitable<bool> Connection::serve_one() {
@@ -45,11 +61,11 @@ awaitable<bool> Connection::serve_one() {
     refusal = thrown;
     exchange.close_after_this();
   }
-  exchange_ = &exchange;
+  const Current current(exchange_, exchange);
   if (is_closing_) exchange.close_after_this();
   if (!refusal) refusal = co_await handle(exchange);
   if (refusal) co_await exchange.answer(refusal->answer());
-  exchange_ = nullptr;
+  has_more_ = !exchange.has_all();
   co_return exchange.may_go_on();
 }
 

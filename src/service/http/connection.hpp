@@ -38,6 +38,7 @@ class Connection {
   std::shared_ptr<Wire> wire_;
   boost::asio::cancellation_signal cancel_;
   WireExchange* exchange_ = nullptr;  // that has a head
+  bool has_more_ = false;             // of a request that was answered
   bool is_closing_ = false;
   bool is_cut_off_ = false;
 };

@@ -23,8 +23,6 @@ Bytef* bytes_of(std::string_view text) {
   return reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));  // zlib reads it only
 }
 
-Refusal bad(const char* detail) { return {400, "bad_request", detail}; }
-
 }  // namespace
 
 struct Unpacker::Stream {
@@ -49,13 +47,13 @@ void Unpacker::add(std::string_view packed, const std::function<void(std::string
   state.avail_in = static_cast<uInt>(packed.size());
   bool may_hold_more = false;
   while (state.avail_in > 0 || may_hold_more) {
-    if (stream_->is_complete) throw bad("the body goes on after the end of its gzip data");
+    if (stream_->is_complete) throw bad_request("the body goes on after the end of its gzip data");
     state.next_out = bytes_of({stream_->part.data(), stream_->part.size()});
     state.avail_out = static_cast<uInt>(stream_->part.size());
     const int result = inflate(&state, Z_NO_FLUSH);
     if (result == Z_MEM_ERROR) throw std::bad_alloc();
     if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR)
-      throw bad("the body is not gzip, or damaged");
+      throw bad_request("the body is not gzip, or damaged");
     stream_->is_complete = result == Z_STREAM_END;
     take({stream_->part.data(), stream_->part.size() - state.avail_out});
     may_hold_more = state.avail_out == 0 && !stream_->is_complete;

@@ -38,4 +38,6 @@ Answer Refusal::answer() const {
   return answer;
 }
 
+Refusal bad_request(std::string detail) { return {400, "bad_request", std::move(detail)}; }
+
 }  // namespace kbench::service::http

@@ -54,4 +54,6 @@ class Refusal : public std::exception {
   std::vector<std::pair<std::string, std::string>> headers_;
 };
 
+Refusal bad_request(std::string detail);  // 400
+
 }  // namespace kbench::service::http

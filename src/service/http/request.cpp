@@ -71,8 +71,8 @@ asio::awaitable<Received> ask(Stream& stream, const Origin& origin, const Reques
 
 asio::awaitable<void> connect(beast::tcp_stream& stream, const Origin& origin) {
   asio::ip::tcp::resolver resolver(stream.get_executor());
-  co_await stream.async_connect(co_await resolver.async_resolve(origin.host, origin.port, use_awaitable),
-                                use_awaitable);
+  const auto places = co_await resolver.async_resolve(origin.host, origin.port, use_awaitable);
+  co_await stream.async_connect(places, use_awaitable);
 }
 
 asio::awaitable<Received> exchange(const Origin& origin, const Request& asked,

@@ -18,8 +18,6 @@ using beast::http::field;
 
 namespace {
 
-Refusal bad(const std::string& detail) { return {400, "bad_request", detail}; }
-
 std::string text_of(beast::string_view text) { return {text.data(), text.size()}; }
 
 }  // namespace
@@ -42,9 +40,9 @@ std::size_t RequestParser::take_head(std::string_view bytes) {
   parser_->head_size += used;
   const std::size_t size = parser_->head_size + (has_head() ? 0 : bytes.size() - used);
   if (size > head_limit || error == beast::http::error::header_limit)
-    throw bad("the first line and the headers may have 16 KiB at most");
+    throw bad_request("the first line and the headers may have 16 KiB at most");
   if (error && error != beast::http::error::need_more)
-    throw bad("this is no HTTP/1.1 request: " + error.message());
+    throw bad_request("this is no HTTP/1.1 request: " + error.message());
   return used;
 }
 
@@ -62,11 +60,11 @@ std::size_t RequestParser::take_body(std::string_view bytes, BodyText& body) {
     body.add({part.data(), part.size() - place.size});
     if (error == beast::http::error::need_more || (!error && used == 0)) break;
     if (error && error != beast::http::error::need_buffer)
-      throw bad("the body is damaged: " + error.message());
+      throw bad_request("the body is damaged: " + error.message());
   }
   // A chunk's own head, or the trailers.
   if (bytes.size() > head_limit && !has_body())
-    throw bad("the headers between chunks may have 16 KiB at most");
+    throw bad_request("the headers between chunks may have 16 KiB at most");
   return all_used;
 }
 
@@ -83,11 +81,12 @@ Head RequestParser::head(std::string peer) const {
   // Beast ignores codings that it does not know, and takes a length beside them.
   const std::size_t codings = request.count(field::transfer_encoding);
   if (codings > 1 || (codings == 1 && !beast::iequals(request[field::transfer_encoding], "chunked")))
-    throw bad("the only Transfer-Encoding is 'chunked', once");
+    throw bad_request("the only Transfer-Encoding is 'chunked', once");
   if (codings > 0 && (request.count(field::content_length) > 0 || version() < 11))
-    throw bad("a Transfer-Encoding needs HTTP/1.1, and no Content-Length beside it");
+    throw bad_request("a Transfer-Encoding needs HTTP/1.1, and no Content-Length beside it");
   const std::size_t hosts = request.count(field::host);
-  if (hosts > 1 || (hosts == 0 && version() >= 11)) throw bad("HTTP/1.1 needs the header 'Host', once");
+  if (hosts > 1 || (hosts == 0 && version() >= 11))
+    throw bad_request("HTTP/1.1 needs the header 'Host', once");
   return head;
 }
 

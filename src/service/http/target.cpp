@@ -9,8 +9,6 @@ namespace kbench::service::http {
 
 namespace {
 
-Refusal bad(const char* detail) { return {400, "bad_request", detail}; }
-
 std::string decoded(std::string_view text) {
   std::string plain;
   for (std::size_t at = 0; at < text.size(); ++at) {
@@ -18,13 +16,14 @@ std::string decoded(std::string_view text) {
     if (byte == '%') {
       const char* digits = text.data() + at + 1;
       if (at + 2 >= text.size() || std::from_chars(digits, digits + 2, byte, 16).ptr != digits + 2)
-        throw bad("the target has a '%' without two hexadecimal digits behind it; '%' itself is written %25");
+        throw bad_request(
+            "the target has a '%' without two hexadecimal digits behind it; '%' itself is written %25");
       at += 2;
     }
-    if (byte < 0x20 || byte == 0x7f) throw bad("the target has a control character; none is allowed");
+    if (byte < 0x20 || byte == 0x7f) throw bad_request("the target has a control character; none is allowed");
     plain += static_cast<char>(byte);
   }
-  if (!document::is_utf8(plain)) throw bad("the target is not UTF-8");
+  if (!document::is_utf8(plain)) throw bad_request("the target is not UTF-8");
   return plain;
 }
 
@@ -51,7 +50,7 @@ void read_target(std::string_view target, Head& head) {
   const std::size_t question = std::min(target.find('?'), target.size());
   head.path = decoded(target.substr(0, question));
   if (!is_plain(head.path))
-    throw bad("the target must be a path that begins with '/', without '.', '..' and empty segments");
+    throw bad_request("the target must be a path that begins with '/', without '.', '..' and empty segments");
   target.remove_prefix(std::min(question + 1, target.size()));
   while (!target.empty()) {
     const std::string_view parameter = target.substr(0, target.find('&'));

@@ -39,6 +39,7 @@ class Tls final : public Transport {
   awaitable<void> write(Buffers bytes) override {
     co_await asio::async_write(stream_, bytes, asio::use_awaitable);
   }
+  bool reads_after_end() const override { return false; }  // OpenSSL fails at data that follows
   awaitable<void> end() override { co_await stream_.async_shutdown(asio::use_awaitable); }
 
  private:

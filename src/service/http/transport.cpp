@@ -24,6 +24,7 @@ class Plain final : public Transport {
   awaitable<void> write(Buffers bytes) override {
     co_await asio::async_write(socket_, bytes, asio::use_awaitable);
   }
+  bool reads_after_end() const override { return true; }
   awaitable<void> end() override {
     socket_.shutdown(asio::socket_base::shutdown_send);
     co_return;

@@ -22,6 +22,7 @@ class Transport {
   virtual boost::asio::awaitable<void> open() = 0;                                          // the handshake
   virtual boost::asio::awaitable<std::size_t> read(boost::asio::mutable_buffer place) = 0;  // 1 byte or more
   virtual boost::asio::awaitable<void> write(Buffers bytes) = 0;                            // all of them
+  virtual bool reads_after_end() const = 0;
   virtual boost::asio::awaitable<void> end() = 0;  // says that no more is written
 };
 

@@ -58,7 +58,7 @@ awaitable<Wire::News> Wire::more(Clock::time_point deadline) {
   const std::size_t before = arrived_.size();
   is_interrupted_ = false;
   start_reading();
-  while (reads_ && !is_interrupted_ && Clock::now() < deadline) {
+  while (reads_ && !has_ended_ && !is_interrupted_ && Clock::now() < deadline) {
     changed_.expires_at(deadline);
     error_code ignored;
     co_await changed_.async_wait(asio::redirect_error(asio::use_awaitable, ignored));
@@ -90,6 +90,8 @@ awaitable<void> Wire::read(std::shared_ptr<Wire> self) {
   self->reads_ = false;
   self->arrived_.append(self->landing_.data(), bytes);
   self->changed_.cancel();
+  // TLS would wait for the client's farewell, although this read has taken the end of the connection.
+  if (self->has_ended_ && self->is_finishing_) self->cut_off();
   if (self->gone_) self->watch(std::exchange(self->gone_, nullptr));
 }
 
@@ -114,11 +116,13 @@ void Wire::notice_end() {
   });
 }
 
-awaitable<void> Wire::finish() {
+awaitable<void> Wire::finish(bool has_more) {
   const std::chrono::milliseconds most(2000);
   const Alarm alarm(*this, std::min(patience_, most));
+  is_finishing_ = true;
+  start_reading();
   try {
-    co_await transport_->end();
+    if (!is_broken_ && (!has_more || transport_->reads_after_end())) co_await transport_->end();
   } catch (const boost::system::system_error&) {  // the client has gone, or sends on
   }
   while (co_await more(Clock::time_point::max()) == News::bytes) arrived_.clear();
@@ -130,6 +134,7 @@ void Wire::cut_off() {
   transport_->socket().close(ignored);
   has_ended_ = true;
   is_broken_ = true;
+  changed_.cancel();
 }
 
 }  // namespace kbench::service::http

@@ -41,7 +41,8 @@ class Wire : public std::enable_shared_from_this<Wire> {
   void unwatch();
 
   // Says that no more is written, and reads what is on its way: closing before would take the answer away from the client.
-  boost::asio::awaitable<void> finish();
+  // `has_more`: the client may be in the middle of a request.
+  boost::asio::awaitable<void> finish(bool has_more);
   void cut_off();  // everything that waits ends with an error
 
  private:
@@ -64,6 +65,7 @@ class Wire : public std::enable_shared_from_this<Wire> {
   bool has_ended_ = false;
   bool is_broken_ = false;
   bool is_interrupted_ = false;
+  bool is_finishing_ = false;
   std::function<void()> gone_;
 };
 

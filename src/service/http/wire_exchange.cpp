@@ -36,7 +36,7 @@ awaitable<bool> WireExchange::read_head(std::string peer) {
     if (news != Wire::News::bytes) {
       if (!has_bytes || news == Wire::News::interrupted) co_return false;
       if (news == Wire::News::late) throw late("the head of the request");
-      throw Refusal(400, "bad_request", "the request ends before its head does");
+      throw bad_request("the request ends before its head does");
     }
     if (!has_bytes) deadline = Clock::now() + patience;  // the connection was idle before
     has_bytes = true;
@@ -71,7 +71,7 @@ awaitable<std::string> WireExchange::body() {
     if (parser_.has_body()) break;
     const Wire::News news = co_await wire_.more(deadline);
     if (news == Wire::News::late) throw late("the body of the request");
-    if (news == Wire::News::end) throw Refusal(400, "bad_request", "the request ends before its body does");
+    if (news == Wire::News::end) throw bad_request("the request ends before its body does");
   }
   watch_if_quiet();
   co_return body_->finish();
@@ -86,8 +86,7 @@ void WireExchange::begin() {
 
 std::string WireExchange::framed_head(const Answer& answer, std::optional<std::size_t> size) {
   const bool has_frame = size.has_value() || parser_.version() >= 11;
-  keeps_alive_ =
-      may_keep_alive_ && has_frame && parser_.has_head() && parser_.has_body() && parser_.keeps_alive();
+  keeps_alive_ = may_keep_alive_ && has_frame && has_all() && parser_.keeps_alive();
   return response_head(answer, {.version = parser_.version(), .keeps_alive = keeps_alive_, .size = size});
 }
 

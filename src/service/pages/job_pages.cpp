@@ -86,8 +86,7 @@ asio::awaitable<void> Api::show_jobs(Call& call) {
   std::string body = jobs_table(jobs, !filter.owner);
   if (jobs.size() == filter.most)
     body += "<p>" + report::link("/jobs?before=" + jobs.back().id, "Older jobs") + "</p>\n";
-  http::Answer answer = page_answer("Jobs", body, {"Jobs"});
-  co_await call.exchange.answer(std::move(answer));
+  call.answer = page_answer("Jobs", body, {"Jobs"});
 }
 
 asio::awaitable<void> Api::show_job_page(Call& call) {
@@ -105,13 +104,13 @@ asio::awaitable<void> Api::show_job_page(Call& call) {
   http::Answer answer = page_answer(fmt::format("{}: {}", job.problem, outcome_name), body,
                                     {{"Jobs", "/jobs"}, job.id.substr(0, 8)});
   if (is_pending) answer.headers.emplace_back("Refresh", fmt::format("{}", reload_after(job).count()));
-  co_await call.exchange.answer(std::move(answer));
+  call.answer = std::move(answer);
 }
 
 // A job that has ended meanwhile shows its result.
 asio::awaitable<void> Api::cancel_by_form(Call& call) {
   static_cast<void>(co_await cancel(call));
-  co_await call.exchange.answer(redirect("/jobs/" + call.subject));
+  call.answer = redirect("/jobs/" + call.subject);
 }
 
 }  // namespace kbench::service

@@ -81,8 +81,8 @@ asio::awaitable<void> Api::show_start(Call& call) {
   std::string body = paragraph(what_this_is);
   if (!caller) {
     body += "<p>" + report::link("/login", "Log in") + "</p>\n";
-    http::Answer answer = page_answer("kbench", body, {});
-    co_return co_await call.exchange.answer(std::move(answer));
+    call.answer = page_answer("kbench", body, {});
+    co_return;
   }
   const bool may_submit = caller->role >= ServiceRole::submit;
   body += "<ul>\n<li>" + report::link("/problems", "Problems") + "</li>\n";
@@ -99,13 +99,12 @@ asio::awaitable<void> Api::show_start(Call& call) {
     const std::string who = fmt::format("This is {}, with the role {}.", caller->name, name(caller->role));
     body += report::section("You", paragraph(who) + form_to("/logout", "", "Log out"));
   }
-  http::Answer answer = page_answer("kbench", body, {});
-  co_await call.exchange.answer(std::move(answer));
+  call.answer = page_answer("kbench", body, {});
 }
 
 asio::awaitable<void> Api::ask_for_token(Call& call) {
-  http::Answer answer = login_page(local_path(call.exchange.head().parameter("to").value_or("/")), {});
-  co_await call.exchange.answer(std::move(answer));
+  call.answer = login_page(local_path(call.exchange.head().parameter("to").value_or("/")), {});
+  co_return;
 }
 
 asio::awaitable<void> Api::log_in(Call& call) {
@@ -123,15 +122,17 @@ asio::awaitable<void> Api::log_in(Call& call) {
   if (refusal && refusal->status() != 401) throw Refusal(*refusal);
   if (refusal) {
     note(fmt::format("{} {} of {}: {}", head.method, head.path, head.peer, refusal->what()));
-    co_return co_await call.exchange.answer(login_page(way_back, refusal->what()));
+    call.answer = login_page(way_back, refusal->what());
+    co_return;
   }
   // A proxy may do TLS.
   const bool has_tls = options_.certificate || head.header("Origin").value_or("").starts_with("https:");
-  co_await call.exchange.answer(with_cookie(redirect(way_back), secret, has_tls ? "; Secure" : ""));
+  call.answer = with_cookie(redirect(way_back), secret, has_tls ? "; Secure" : "");
 }
 
 asio::awaitable<void> Api::log_out(Call& call) {
-  co_await call.exchange.answer(with_cookie(redirect("/"), "", "; Max-Age=0"));
+  call.answer = with_cookie(redirect("/"), "", "; Max-Age=0");
+  co_return;
 }
 
 }  // namespace kbench::service

@@ -2,6 +2,8 @@
 
 #include "base/document/text.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace kbench::queue_store {
@@ -13,6 +15,10 @@ std::string now_in(store::Backend backend) {
   return backend == store::Backend::sqlite
              ? "CAST((julianday('now') - 2440587.5) * 86400000000 AS INTEGER)"
              : "CAST(floor(extract(epoch FROM clock_timestamp()) * 1000000) AS BIGINT)";
+}
+
+std::string ago(const std::string& now, std::chrono::microseconds duration) {
+  return fmt::format("((SELECT {}) - {})", now, duration.count());
 }
 
 std::string bounded(const std::string& text, std::size_t most) {

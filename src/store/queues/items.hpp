@@ -8,8 +8,7 @@
 
 #include <kbench/queue.hpp>
 
-#include <fmt/format.h>
-
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -24,6 +23,9 @@ inline constexpr std::size_t longest_message = std::size_t{64} << 10U;  // bytes
 
 // The present time in SQL, in microseconds since 1970.
 std::string now_in(store::Backend backend);
+
+// A time before the present one, in SQL. PostgreSQL reads the clock once for it, and can look it up in an index.
+std::string ago(const std::string& now, std::chrono::microseconds duration);
 
 // Text that both databases take: UTF-8, without zeros.
 std::string bounded(const std::string& text, std::size_t most);
