@@ -86,8 +86,7 @@ asio::awaitable<void> Api::show_jobs(Call& call) {
   std::string body = jobs_table(jobs, !filter.owner);
   if (jobs.size() == filter.most)
     body += "<p>" + report::link("/jobs?before=" + jobs.back().id, "Older jobs") + "</p>\n";
-  http::Answer answer = page_answer("Jobs", body, {"Jobs"});
-  call.answer = std::move(answer);
+  call.answer = page_answer("Jobs", body, {"Jobs"});
 }
 
 asio::awaitable<void> Api::show_job_page(Call& call) {

@@ -183,8 +183,7 @@ asio::awaitable<void> Api::show_problems(Call& call) {
     table.rows.push_back({{name, "/problems/" + encoded_path(name)}});
   }
   const std::string body = table.rows.empty() ? paragraph("There is no problem here.") : report::html(table);
-  http::Answer answer = page_answer("Problems", body, {"Problems"});
-  call.answer = std::move(answer);
+  call.answer = page_answer("Problems", body, {"Problems"});
 }
 
 asio::awaitable<void> Api::show_problem(Call& call) {
@@ -194,7 +193,7 @@ asio::awaitable<void> Api::show_problem(Call& call) {
 }
 
 // Fills the form with what was sent, or with a starter.
-asio::awaitable<void> Api::answer_with_problem(Call& call, Form form, std::string fault) {
+asio::awaitable<void> Api::answer_with_problem(Call& call, Form form, std::optional<Refusal> fault) {
   json arguments{{"problem", call.subject}};
   arguments["options"]["device"] = "cpu";  // the server may have no GPU
   json described;
@@ -221,10 +220,9 @@ asio::awaitable<void> Api::answer_with_problem(Call& call, Form form, std::strin
     const json starter = co_await call_operation("starter", arguments);
     form["text"] = starter;
   }
-  http::Answer answer = page_answer(call.subject, problem_body(problem, offer, form, fault),
-                                    {{"Problems", "/problems"}, call.subject});
-  if (!fault.empty()) answer.status = 422;
-  call.answer = std::move(answer);
+  call.answer = page_answer(call.subject, problem_body(problem, offer, form, fault ? fault->what() : ""),
+                            {{"Problems", "/problems"}, call.subject});
+  if (fault) call.answer->status = fault->status();
 }
 
 asio::awaitable<Form> Api::form_of(Call& call) {
@@ -236,17 +234,19 @@ asio::awaitable<Form> Api::form_of(Call& call) {
 
 asio::awaitable<void> Api::submit_form(Call& call) {
   Form form = co_await form_of(call);
-  std::string id;
-  std::string fault;
+  std::optional<Refusal> fault;
   try {
-    id = co_await enqueue(call, request_of(call.subject, form), "");
-  } catch (const Refusal& refusal) {
-    fault = refusal.what();
+    EvaluationRequest request = request_of(call.subject, form);
+    const std::string id = co_await enqueue(call, std::move(request), "");
+    call.answer = redirect("/jobs/" + id);
+  } catch (const Refusal& given) {
+    fault = given;
+  } catch (const store::Unreachable&) {
+    throw;
   } catch (const Error& error) {
-    fault = error.what();
+    fault.emplace(status_of(name(error.code())), std::string(name(error.code())), error.what());
   }
-  if (id.empty()) co_return co_await answer_with_problem(call, std::move(form), std::move(fault));
-  call.answer = redirect("/jobs/" + id);
+  if (fault) co_await answer_with_problem(call, std::move(form), fault);
 }
 
 }  // namespace kbench::service
