@@ -72,7 +72,7 @@ class RawClient {
     while (come_.find("\r\n\r\n") == come_.npos)
       if (!receive()) return result;
     std::string head = take(come_.find("\r\n\r\n") + 4);
-    result.status = std::atoi(head.substr(9, 3).c_str());
+    if (head.starts_with("HTTP/1.")) result.status = std::atoi(head.substr(9, 3).c_str());
     head.erase(0, head.find("\r\n") + 2);
     while (head.size() > 2) {
       const std::size_t colon = head.find(':');

@@ -17,10 +17,8 @@ namespace kbench::service::http {
 namespace asio = boost::asio;
 using asio::awaitable;
 
-namespace {
-
 // Points at an exchange while this lives.
-class Current {
+class Connection::Current {
  public:
   Current(WireExchange*& current, WireExchange& exchange) : current_(current) { current_ = &exchange; }
   ~Current() { current_ = nullptr; }
@@ -30,8 +28,6 @@ class Current {
  private:
   WireExchange*& current_;
 };
-
-}  // namespace
 
 Connection::Connection(Shared& shared, std::unique_ptr<Transport> transport, std::string peer)
     : shared_(shared),

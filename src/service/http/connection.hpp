@@ -27,6 +27,8 @@ class Connection {
   void cut_off();  // at once; the handler is cancelled
 
  private:
+  class Current;
+
   boost::asio::awaitable<bool> serve_one();  // returns whether another may follow
   boost::asio::awaitable<std::optional<Refusal>> handle(
       WireExchange& exchange);  // returns what is left to answer
