@@ -107,7 +107,7 @@ class Api {
  private:
   boost::asio::awaitable<void> show_start(Call& call);
   boost::asio::awaitable<Form> form_of(Call& call);
-  boost::asio::awaitable<void> answer_with_problem(Call& call, Form form, std::string fault);
+  boost::asio::awaitable<void> answer_with_problem(Call& call, Form form, std::optional<http::Refusal> fault);
 
   // Puts a job of the caller's into the queue, and returns its id.
   boost::asio::awaitable<std::string> enqueue(Call& call, EvaluationRequest request, std::string key);
