@@ -124,10 +124,10 @@ asio::awaitable<void> Api::handle(http::Exchange& exchange, Guard& guard) {
   const bool lacks_token = refusal->status() == 401;
   if ((lacks_token && !is_page) || refusal->status() >= 500)
     note(fmt::format("{} {} of {}: {}", head.method, head.path, head.peer, refusal->what()));
-  const bool is_for_a_browser = is_page || (wants_page(head) && !head.path.starts_with(operations_at));
-  if (!is_for_a_browser) throw Refusal(*refusal);
-  http::Answer answer = is_page && lacks_token ? redirect(login_path(head)) : refusal_page(*refusal);
-  co_await exchange.answer(std::move(answer));
+  const bool is_read_by_people = is_page || (wants_page(head) && !head.path.starts_with(operations_at));
+  if (!is_read_by_people) throw Refusal(*refusal);
+  http::Answer page = is_page && lacks_token ? redirect(login_path(head)) : refusal_page(*refusal);
+  co_await exchange.answer(std::move(page));
 }
 
 void Api::note(const std::string& line) const {

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include <iterator>
-#include <utility>
 
 namespace kbench::service {
 namespace {
@@ -80,7 +79,7 @@ asio::awaitable<void> Api::metrics(Call& call) {
   for (std::size_t hundreds = 2; hundreds < answers_.size(); ++hundreds)
     fmt::format_to(std::back_inserter(text), "kbench_answers_total{{class=\"{}xx\"}} {}\n", hundreds,
                    answers_[hundreds].load());
-  call.answer = http::Answer{.type = "text/plain; version=0.0.4", .body = std::move(text)};
+  call.answer = http::Answer{.type = "text/plain; version=0.0.4", .body = text};
 }
 
 asio::awaitable<void> Api::welcome(Call& call) {
@@ -89,6 +88,7 @@ asio::awaitable<void> Api::welcome(Call& call) {
       .type = "text/plain; charset=utf-8",
       .body = fmt::format(
           "kbench {}: judges and times compute kernels. /openapi.json describes the interface.\n", version)};
+  co_return;
 }
 
 }  // namespace kbench::service
