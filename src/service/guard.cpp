@@ -2,6 +2,7 @@
 
 #include "service/pages/browser.hpp"
 
+#include <boost/asio/ip/address_v4.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -32,7 +33,9 @@ std::string_view host_of(std::string_view host) {
 // A page of a stranger makes a browser send its own host's name, though that leads here, or another origin.
 void require_local(const http::Head& head) {
   const auto is_local = [](std::string_view host) {
-    return host == "localhost" || host == "[::1]" || host.starts_with("127.");
+    boost::system::error_code error;
+    const auto address = asio::ip::make_address_v4(std::string(host), error);
+    return host == "localhost" || host == "[::1]" || (!error && address.is_loopback());
   };
   const auto host = head.header("Host");
   if (host && !is_local(host_of(*host)))

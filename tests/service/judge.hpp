@@ -5,6 +5,7 @@
 #include "evaluate/support.hpp"
 #include "language/toolchain/scratch_directory.hpp"
 
+#include <kbench/open_queue.hpp>
 #include <kbench/service.hpp>
 
 #include <boost/asio/ip/tcp.hpp>
@@ -47,8 +48,11 @@ class Judge {
     options.drain = drain_.get_token();
     options.stop = stop_.get_token();
     change(options);
+    const bool has_worker = options.has_worker;
     service_.emplace(std::move(options));
     thread_ = std::jthread([this] { service_->run(); });
+    const auto queue = open_queue(store.url());
+    while (has_worker && queue->workers().empty()) std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
   ~Judge() {
     drain_.request_stop();
