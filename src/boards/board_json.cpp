@@ -2,8 +2,8 @@
 
 #include "base/document/fields.hpp"
 #include "base/document/json.hpp"
-#include "boards/board_settings.hpp"
 #include "base/system/content_hash.hpp"
+#include "boards/board_settings.hpp"
 #include "boards/stored_value.hpp"
 
 #include <kbench/error.hpp>

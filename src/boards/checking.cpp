@@ -1,6 +1,6 @@
 // Checks a store: every record must be readable, and everything that it refers to must exist.
-#include "boards/comparison_table.hpp"
 #include "base/system/content_hash.hpp"
+#include "boards/comparison_table.hpp"
 #include "boards/disqualification_table.hpp"
 #include "boards/event_table.hpp"
 #include "boards/reference_table.hpp"

@@ -1,8 +1,8 @@
 // Writes a board as one JSON document, piece by piece, for the results of a large board do not fit into memory.
 #include "base/document/json.hpp"
+#include "base/system/content_hash.hpp"
 #include "boards/board_json.hpp"
 #include "boards/comparison_table.hpp"
-#include "base/system/content_hash.hpp"
 #include "boards/disqualification_table.hpp"
 #include "boards/exchange_format.hpp"
 #include "boards/reference_table.hpp"
