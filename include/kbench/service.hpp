@@ -92,7 +92,7 @@ struct ServiceOptions {
   // Bounds on what clients send and hold.
   std::size_t body_limit = std::size_t{8} << 20U;      // bytes of a request's body, unpacked; up to 256 MiB
   std::size_t bodies_limit = std::size_t{256} << 20U;  // bytes of all bodies that are being read
-  std::size_t connections = 2'000;                     // others are closed at once
+  std::size_t connections = 500;                       // others are closed at once; each needs a descriptor
   std::chrono::milliseconds patience{30'000};          // time to send a head or a body, or to take an answer
   std::size_t queue_limit = 10'000;                    // jobs that wait; others are told to come later
 

@@ -10,11 +10,23 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <sys/resource.h>
+
 #include <memory>
 #include <mutex>
 
 namespace kbench::cli {
 namespace {
+
+constexpr std::size_t usual_connections = 2000;
+
+// Makes room for clients, as far as this user may. The worker's processes have the limit that kbench sets them.
+void claim_descriptors() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+}
 
 struct ServeArguments {
   std::string queue;
@@ -38,6 +50,7 @@ int serve(const ServeArguments& arguments) {
       print_note(line + '\n');
     };
   }
+  claim_descriptors();
   Service service(std::move(options));
   print(fmt::format("Listening on {}\n", service.url()));
   if (service.is_open_to_all() && !arguments.quiet) {
@@ -54,6 +67,7 @@ int serve(const ServeArguments& arguments) {
 Command add_serve(CLI::App& program) {
   const auto arguments = std::make_shared<ServeArguments>();
   ServiceOptions& service = arguments->service;
+  service.connections = usual_connections;
   CLI::App* app = program.add_subcommand("serve", "Evaluate for others over HTTP");
   app->add_option("--listen", service.listen, "Where to listen; port 0 is any free one [127.0.0.1:8080]")
       ->type_name("HOST:PORT");

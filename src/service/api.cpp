@@ -7,8 +7,6 @@
 #include <kbench/error.hpp>
 #include <kbench/version.hpp>
 
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -80,9 +78,12 @@ Api::Api(const ServiceOptions& options, Queue& queue, StoreThreads& stores, Watc
       processes_(kbench_pool_new(), kbench_pool_free),
       control_(kbench_control_new(processes_.get(), nullptr, nullptr), kbench_control_free) {}
 
-Api::~Api() {
+Api::~Api() { join(); }
+
+void Api::join() {
   kbench_control_stop(control_.get());
   operations_.join();
+  queueing_.join();
 }
 
 int status_of(std::string_view code) {
@@ -123,7 +124,8 @@ asio::awaitable<void> Api::handle(http::Exchange& exchange, Guard& guard) {
   ++answers_[static_cast<std::size_t>(refusal->status() / 100)];
   const bool lacks_token = refusal->status() == 401;
   if ((lacks_token && !is_page) || refusal->status() >= 500)
-    note(fmt::format("{} {} of {}: {}", head.method, head.path, head.peer, refusal->what()));
+    note(fmt::format("{} {} of {}: {}", head.method, document::clipped(head.path, 200), head.peer,
+                     refusal->what()));
   const bool is_read_by_people = is_page || (wants_page(head) && !head.path.starts_with(operations_at));
   if (!is_read_by_people) throw Refusal(*refusal);
   http::Answer page = is_page && lacks_token ? redirect(login_path(head)) : refusal_page(*refusal);
@@ -148,10 +150,7 @@ asio::awaitable<std::vector<QueueWorker>> Api::workers() {
     const std::lock_guard lock(mutex_);
     if (workers_asked_ && Clock::now() - *workers_asked_ < workers_known_for) co_return workers_;
   }
-  std::vector<QueueWorker> found = co_await asio::co_spawn(
-      operations_.get_executor(),
-      [this]() -> asio::awaitable<std::vector<QueueWorker>> { co_return queue_.workers(); },
-      asio::use_awaitable);
+  std::vector<QueueWorker> found = co_await on_threads(queueing_, [this] { return queue_.workers(); });
   const std::lock_guard lock(mutex_);
   workers_ = found;
   workers_asked_ = Clock::now();

@@ -78,6 +78,7 @@ class Api {
   boost::asio::awaitable<void> handle(http::Exchange& exchange, Guard& guard);
 
   void drain() { is_draining_ = true; }  // takes no job any more
+  void join();                           // ends its threads
 
   // The handlers of the routes.
   boost::asio::awaitable<void> add_job(Call& call);
@@ -136,8 +137,10 @@ class Api {
   std::vector<QueueWorker> workers_;
   std::optional<std::chrono::steady_clock::time_point> workers_asked_;
 
-  boost::asio::thread_pool operations_{
-      2};  // describe problems, start interpreters, and call the queue; ends first
+  // Threads that wait, and end first: those that describe problems and start interpreters for whoever asks, and those that jobs need.
+  std::atomic<int> waiting_operations_ = 0;
+  boost::asio::thread_pool operations_{2};
+  boost::asio::thread_pool queueing_{2};
 };
 
 }  // namespace kbench::service

@@ -35,8 +35,10 @@ constexpr auto waited_at_once = 5s;  // short enough that a request to stop is n
 constexpr auto time_of_answer = 30s;
 constexpr std::chrono::seconds longest_pause = 30s;
 
-bool is_busy(int status) {
-  return status == 408 || status == 429 || status == 502 || status == 503 || status == 504;
+// Whether it may pass. A fault of the judge's machine, as a missing compiler, has a code of kbench's.
+bool is_busy(int status, ErrorCode code) {
+  return status == 408 || status == 429 || status == 502 || status == 504 ||
+         (status == 503 && code == ErrorCode::io);
 }
 
 // The service's own words, where they are those of kbench.
@@ -102,7 +104,7 @@ json Client::State::ask(Request request, bool is_first, const std::stop_token& s
     }
     if (answer && answer->status >= 200 && answer->status < 300) return document::parse(answer->body);
     if (answer) fault = error_of(*answer);
-    if (answer && !is_busy(answer->status)) throw Error(fault);
+    if (answer && !is_busy(answer->status, fault.code())) throw Error(fault);
     const std::chrono::seconds asked = answer ? answer->retry_after.value_or(0s) : 0s;
     pause = std::min<std::chrono::milliseconds>(std::max<std::chrono::milliseconds>(asked, 2 * pause),
                                                 longest_pause);
@@ -152,7 +154,7 @@ Evaluation Client::State::evaluate(const std::string& problem, const Submission&
       if (options.progress) from_caller([&] { options.progress({.phase = Phase::waiting}); });
       job = ask({.target = "/v1/jobs/" + id + wait}, false, options.stop);
     }
-  } catch (const Cancelled&) {
+  } catch (...) {
     cancel(id);
     throw;
   }

@@ -30,6 +30,10 @@ std::string_view host_of(std::string_view host) {
   return host.substr(0, host.find(':'));
 }
 
+Refusal from_elsewhere() {
+  return {403, "forbidden", "a service without tokens takes no requests of pages from elsewhere"};
+}
+
 // A page of a stranger makes a browser send its own host's name, though that leads here, or another origin.
 void require_local(const http::Head& head) {
   const auto is_local = [](std::string_view host) {
@@ -40,8 +44,11 @@ void require_local(const http::Head& head) {
   const auto host = head.header("Host");
   if (host && !is_local(host_of(*host)))
     throw Refusal(403, "forbidden", "a service without tokens is asked by localhost, 127.0.0.1 or [::1]");
-  if (head.header("Origin") && !has_own_origin(head))
-    throw Refusal(403, "forbidden", "a service without tokens takes no requests of pages from elsewhere");
+  if (head.header("Origin") && !has_own_origin(head)) throw from_elsewhere();
+  // Browsers tell what a request without an origin is for, as an image.
+  const auto site = head.header("Sec-Fetch-Site");
+  if (site && *site != "same-origin" && *site != "none" && head.path.starts_with("/v1/"))
+    throw from_elsewhere();
 }
 
 std::string secret_in_header(const http::Head& head) {

@@ -3,6 +3,7 @@
 #include "base/document/text.hpp"
 #include "base/system/random_bytes.hpp"
 #include "service/names.hpp"
+#include "service/notes.hpp"
 #include "service/tables.hpp"
 #include "store/queues/items.hpp"
 #include "store/queues/tables.hpp"
@@ -55,6 +56,21 @@ long long count(soci::session& sql, const std::string& what) {
   return found;
 }
 
+// The job that the owner has added with this key.
+std::optional<std::variant<AddedJob, NotAdded>> with_key(soci::session& sql, const std::string& owner,
+                                                         const std::string& key,
+                                                         const std::string& request_hash) {
+  if (key.empty()) return std::nullopt;
+  AddedJob earlier{.is_new = false};
+  std::string earlier_hash;
+  sql << "SELECT job, request_hash FROM service_jobs WHERE owner = :owner AND idempotency_key = :key AND "
+         "idempotency_key <> ''",
+      use(owner), use(key), into(earlier.id), into(earlier_hash);
+  if (!sql.got_data()) return std::nullopt;
+  if (earlier_hash != request_hash) return NotAdded::key_reused;
+  return earlier;
+}
+
 }  // namespace
 
 JobStore::JobStore(const store::Address& address)
@@ -75,17 +91,7 @@ std::variant<AddedJob, NotAdded> JobStore::add(const NewJob& job) {
     // as many owners as add at the same time.
     if (database_.backend() == store::Backend::postgresql)
       sql << "SELECT pg_advisory_xact_lock(hashtextextended(:owner, 1801610872))", use(job.owner);
-    if (!job.idempotency_key.empty()) {
-      AddedJob earlier{.is_new = false};
-      std::string request_hash;
-      sql << "SELECT job, request_hash FROM service_jobs WHERE owner = :owner AND idempotency_key = :key AND "
-             "idempotency_key <> ''",
-          use(job.owner), use(job.idempotency_key), into(earlier.id), into(request_hash);
-      if (sql.got_data()) {
-        if (request_hash != job.request_hash) return NotAdded::key_reused;
-        return earlier;
-      }
-    }
+    if (const auto earlier = with_key(sql, job.owner, job.idempotency_key, job.request_hash)) return *earlier;
     if (job.most_in_flight) {
       long long in_flight = 0;
       sql << "SELECT count(*) FROM queue_items WHERE state IN ('waiting', 'leased') AND owner = :owner",
@@ -102,11 +108,20 @@ std::variant<AddedJob, NotAdded> JobStore::add(const NewJob& job) {
                now_ + ", 0, 0)",
         use(id), use(number), use(job.owner), use(job.problem), use(device), use(job.idempotency_key),
         use(job.request_hash);
+    insert_note(sql, now_, job.owner, job.peer, "job.add", id);
     return AddedJob{.id = id};
   });
 }
 
-bool JobStore::cancel(const std::string& id, const std::optional<std::string>& owner) {
+std::optional<std::variant<AddedJob, NotAdded>> JobStore::find_key(const std::string& owner,
+                                                                   const std::string& key,
+                                                                   const std::string& request_hash) {
+  if (!is_owner(owner) || !is_key(key)) return std::nullopt;
+  return database_.read([&] { return with_key(database_.sql(), owner, key, request_hash); });
+}
+
+bool JobStore::cancel(const std::string& id, const std::optional<std::string>& owner, std::string_view who,
+                      std::string_view peer) {
   if (!is_job_id(id) || !is_owner(owner.value_or(""))) return false;
   return database_.write([&] {
     soci::session& sql = database_.sql();
@@ -124,6 +139,7 @@ bool JobStore::cancel(const std::string& id, const std::optional<std::string>& o
         use(id);
     const std::string demand = demand_of(id);
     sql << "DELETE FROM queue_wants WHERE batch = :batch", use(demand);
+    insert_note(sql, now_, who, peer, "job.cancel", id);
     return true;
   });
 }

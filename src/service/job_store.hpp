@@ -50,6 +50,7 @@ struct Job {
 // A new job.
 struct NewJob {
   std::string owner = {};
+  std::string peer = {};  // the client's address, for the note
   std::string problem = {};
   QueueItem item = {};               // its key is the request's
   std::string idempotency_key = {};  // empty: none
@@ -89,7 +90,11 @@ class JobStore {
   // Makes missing tables, those of the queue too.
   explicit JobStore(const store::Address& address);
 
-  // Adds job and item in one transaction.
+  // What add() answers to this key if the owner has used it before.
+  std::optional<std::variant<AddedJob, NotAdded>> find_key(const std::string& owner, const std::string& key,
+                                                           const std::string& request_hash);
+
+  // Adds job and item, and notes that, in one transaction.
   std::variant<AddedJob, NotAdded> add(const NewJob& job);
 
   // `owner`: none is everybody's. Nothing if there is no such job of the owner.
@@ -101,9 +106,10 @@ class JobStore {
   // The states of these jobs, in any order; ids without a job are left out.
   std::vector<std::pair<std::string, JobState>> states(const std::vector<std::string>& ids);
 
-  // Ends a job that waits or runs: its item leaves the queue, and its worker stops when it renews the lease. Returns false if the job
-  // has ended already, or there is none of the owner.
-  bool cancel(const std::string& id, const std::optional<std::string>& owner);
+  // Ends a job that waits or runs: its item leaves the queue, and its worker stops when it renews the lease. Notes who did it. Returns
+  // false if the job has ended already, or there is none of the owner.
+  bool cancel(const std::string& id, const std::optional<std::string>& owner, std::string_view who,
+              std::string_view peer);
 
   JobCounts counts();
 
@@ -119,9 +125,6 @@ class JobStore {
   bool revoke(std::string_view name);                             // false: there is none
   bool has_tokens();                                              // valid or not
   std::optional<Token> token_of(const std::string& secret_hash);  // valid or not
-
-  // Writes down who did what: tokens made and revoked, jobs added and cancelled. 90 days are kept.
-  void note(std::string_view who, std::string_view peer, std::string_view action, std::string_view subject);
 
  private:
   store::Database database_;

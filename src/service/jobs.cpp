@@ -5,11 +5,10 @@
 #include "base/document/text.hpp"
 #include "service/api.hpp"
 #include "service/job_json.hpp"
+#include "service/limits.hpp"
 
 #include <kbench/error.hpp>
 
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -66,37 +65,6 @@ EvaluationRequest request_in(const json& body) {
   return request_from_json(to_json(request));  // which checks it as a request of strangers
 }
 
-// Lowers limits that are kbench's defaults to the service's. Throws Error for others that are above these.
-void fit_limits(Options& asked, const Options& most) {
-  const Options usual;
-  const auto fit = [&](const char* name, const auto& limit) {
-    if (limit(asked) <= limit(most)) return;
-    if (limit(asked) != limit(usual))
-      throw Error(fmt::format("options.{}: is more than this judge allows", name));
-    limit(asked) = limit(most);
-  };
-  fit(
-      "limits.call_ms", [](auto& all) -> auto& { return all.limits.call; });
-  fit(
-      "limits.load_ms", [](auto& all) -> auto& { return all.limits.load; });
-  fit(
-      "limits.prepare_ms", [](auto& all) -> auto& { return all.limits.prepare; });
-  fit(
-      "limits.total_ms", [](auto& all) -> auto& { return all.limits.total; });
-  fit(
-      "limits.memory", [](auto& all) -> auto& { return all.limits.memory; });
-  fit(
-      "limits.output", [](auto& all) -> auto& { return all.limits.output; });
-  fit(
-      "limits.stack", [](auto& all) -> auto& { return all.limits.stack; });
-  fit(
-      "compile.time_limit_ms", [](auto& all) -> auto& { return all.compile.time_limit; });
-  fit(
-      "compile.memory_limit", [](auto& all) -> auto& { return all.compile.memory_limit; });
-  fit(
-      "compile.output_limit", [](auto& all) -> auto& { return all.compile.output_limit; });
-}
-
 std::string key_in(const http::Head& head) {
   const auto key = head.header("Idempotency-Key");
   if (!key) return "";
@@ -125,6 +93,11 @@ Refusal refusal_of(NotAdded why, const NewJob& job) {
           {{"Retry-After", "30"}}};
 }
 
+std::string id_in(const std::variant<AddedJob, NotAdded>& added, const NewJob& job) {
+  if (const auto* why = std::get_if<NotAdded>(&added)) throw refusal_of(*why, job);
+  return std::get<AddedJob>(added).id;
+}
+
 Answer answer_with(const Job& job, int status) {
   Answer answer = http::json_answer(status, as_json(job, JobDetail::result));
   answer.headers.emplace_back("Location", "/v1/jobs/" + job.id);
@@ -136,9 +109,11 @@ Answer answer_with(const Job& job, int status) {
 asio::awaitable<void> Api::add_job(Call& call) {
   const auto wait = wait_in(call.exchange.head());
   const std::string key = key_in(call.exchange.head());
-  require_open();
-  const json body = co_await body_of(call.exchange);
-  EvaluationRequest request = request_in(body);
+  EvaluationRequest request;
+  {
+    const json body = co_await body_of(call.exchange);
+    request = request_in(body);
+  }
   call.subject = co_await enqueue(call, std::move(request), key);
   const Job job = co_await wait_for(call, wait);
   call.answer = answer_with(job, has_ended(job) ? 200 : 202);
@@ -150,26 +125,23 @@ void Api::require_open() const {
 }
 
 asio::awaitable<std::string> Api::enqueue(Call& call, EvaluationRequest request, std::string key) {
-  require_open();
   const std::string hash = hash_of(to_json(request));
+  const auto earlier =
+      co_await stores_([&](JobStore& store) { return store.find_key(call.caller.name, key, hash); });
+  if (earlier) co_return id_in(*earlier, NewJob());
+  require_open();
   fit_limits(request.options, options_.most);
   co_await require_seconds(call.caller);
   NewJob job{.owner = call.caller.name,
+             .peer = call.exchange.head().peer,
              .problem = request.problem,
              .idempotency_key = std::move(key),
              .request_hash = hash,
              .most_in_flight = call.caller.quota.jobs_in_flight,
              .most_waiting = options_.queue_limit};
   job.item = co_await item_of(std::move(request));
-  const std::string peer = call.exchange.head().peer;
-  const auto added = co_await stores_([&](JobStore& store) {
-    const auto result = store.add(job);
-    if (const auto* found = std::get_if<AddedJob>(&result); found != nullptr && found->is_new)
-      store.note(job.owner, peer, "job added", found->id);
-    return result;
-  });
-  if (const auto* why = std::get_if<NotAdded>(&added)) throw refusal_of(*why, job);
-  co_return std::get<AddedJob>(added).id;
+  const auto added = co_await stores_([&](JobStore& store) { return store.add(job); });
+  co_return id_in(added, job);
 }
 
 // The time of day that a token may use of the workers.
@@ -190,9 +162,7 @@ asio::awaitable<QueueItem> Api::item_of(EvaluationRequest request) {
   const std::vector<QueueWorker> known = co_await workers();
   if (known.empty())
     throw Refusal(503, "unavailable", "no worker is there at the moment", {{"Retry-After", "10"}});
-  co_return co_await asio::co_spawn(
-      operations_.get_executor(),
-      [&]() -> asio::awaitable<QueueItem> { co_return items_.make(request, known); }, asio::use_awaitable);
+  co_return co_await on_threads(queueing_, [&] { return items_.make(request, known); });
 }
 
 asio::awaitable<Job> Api::job_of(Call& call) {
@@ -239,11 +209,8 @@ asio::awaitable<void> Api::show_job(Call& call) {
 
 asio::awaitable<bool> Api::cancel(Call& call) {
   static_cast<void>(co_await job_of(call));
-  const std::string peer = call.exchange.head().peer;
   co_return co_await stores_([&](JobStore& store) {
-    const bool did = store.cancel(call.subject, call.caller.sees());
-    if (did) store.note(call.caller.name, peer, "job cancelled", call.subject);
-    return did;
+    return store.cancel(call.subject, call.caller.sees(), call.caller.name, call.exchange.head().peer);
   });
 }
 

@@ -2,11 +2,9 @@
 #include "base/document/json.hpp"
 #include "base/document/option_list.hpp"
 #include "service/api.hpp"
+#include "service/limits.hpp"
 
 #include <kbench/error.hpp>
-
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/use_awaitable.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -18,10 +16,17 @@ namespace asio = boost::asio;
 using http::Refusal;
 using nlohmann::json;
 
+constexpr int most_waiting_operations = 32;
+
 // Arguments of a stranger name no file of this machine.
-json with_site(json arguments, const Site& site, std::string_view operation) {
+json with_site(json arguments, const Site& site, const Options& most, std::string_view operation) {
   if (!arguments.is_object()) throw Error(ErrorCode::invalid_document, "expected an object with arguments");
   if (arguments.contains("site")) throw Error("site: a service has its own");
+  if (arguments.contains("options")) {
+    Options asked = arguments.at("options").get<Options>();
+    fit_limits(asked, most);
+    arguments["options"] = asked;
+  }
   if (arguments.contains("problem") && !arguments.at("problem").is_string())
     throw Error("problem: a service takes names of problems, and no paths");
   constexpr std::array with_a_site{"list_problems", "describe", "starter", "examine_machine"};
@@ -33,16 +38,18 @@ json with_site(json arguments, const Site& site, std::string_view operation) {
 }  // namespace
 
 asio::awaitable<json> Api::call_operation(std::string name, json arguments) {
-  const std::string text = document::dump(with_site(std::move(arguments), options_.worker.site, name));
-  json answer = co_await asio::co_spawn(
-      operations_.get_executor(),
-      [&]() -> asio::awaitable<json> {
-        const std::unique_ptr<char, decltype(&kbench_free)> made(
-            kbench_call(control_.get(), name.c_str(), text.c_str()), kbench_free);
-        if (!made) throw std::bad_alloc();
-        co_return json::parse(made.get());
-      },
-      asio::use_awaitable);
+  const std::string text =
+      document::dump(with_site(std::move(arguments), options_.worker.site, options_.most, name));
+  if (waiting_operations_ >= most_waiting_operations)
+    throw Refusal(503, "unavailable", "too many ask at the moment", {{"Retry-After", "2"}});
+  ++waiting_operations_;
+  json answer = co_await on_threads(operations_, [&] {
+    --waiting_operations_;
+    const std::unique_ptr<char, decltype(&kbench_free)> made(
+        kbench_call(control_.get(), name.c_str(), text.c_str()), kbench_free);
+    if (!made) throw std::bad_alloc();
+    return json::parse(made.get());
+  });
   if (answer.contains("error")) {
     const std::string code = answer.at("error").at("code");
     throw Refusal(status_of(code), code, answer.at("error").at("message"));

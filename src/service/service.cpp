@@ -12,6 +12,8 @@
 #include <boost/asio/strand.hpp>
 #include <fmt/format.h>
 
+#include <sys/resource.h>
+
 #include <condition_variable>
 #include <exception>
 #include <mutex>
@@ -27,6 +29,7 @@ using namespace service;
 
 constexpr int threads = 2;  // that speak HTTP; what takes time is done by others
 constexpr std::size_t threads_of_the_store = 4;
+constexpr std::size_t own_descriptors = 256;  // of the store, the worker and its processes
 constexpr auto polled_every = 100ms;  // a worker that is near asks for items more often than one that is far
 constexpr auto leases_looked_at_every = 1s;
 constexpr auto tidied_every = std::chrono::hours(1);
@@ -37,6 +40,13 @@ ServiceOptions checked(ServiceOptions options) {
   if (options.body_limit == 0 || options.body_limit > std::size_t{256} << 20U)
     throw Error("body_limit must be 1 byte to 256 MiB");
   if (options.connections == 0) throw Error("connections must be 1 or more");
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < options.connections + own_descriptors) {
+    throw Error(fmt::format(
+        "{} connections need {} open files, and this process may have {}: allow fewer, or raise that "
+        "(ulimit -n)",
+        options.connections, options.connections + own_descriptors, limit.rlim_cur));
+  }
   if (options.patience < 10ms) throw Error("patience must be 10 ms or more");
   return options;
 }
@@ -101,6 +111,7 @@ class Service::State {
   std::optional<Worker> worker_;
   std::stop_source drain_;
   std::stop_source stop_;
+  std::stop_source end_;  // asked for from outside, or by a fault of the server
 
   std::mutex mutex_;
   std::condition_variable_any ended_;
@@ -134,7 +145,8 @@ void Service::State::work() {
 // Waits for a request to end, and then for the worker. Clients are answered all that time.
 void Service::State::wait_for_end() {
   std::unique_lock lock(mutex_);
-  ended_.wait(lock, options_.drain, [this] { return worker_has_ended_; });
+  const std::stop_callback on_drain(options_.drain, [this] { end_.request_stop(); });
+  ended_.wait(lock, end_.get_token(), [this] { return worker_has_ended_; });
   api_.drain();
   drain_.request_stop();
   if (worker_) ended_.wait(lock, options_.stop, [this] { return worker_has_ended_; });
@@ -148,7 +160,7 @@ asio::awaitable<void> Service::State::tidy() {
         store.forget_old();
         return true;
       });
-    } catch (const Error& error) {
+    } catch (const std::exception& error) {
       tell(document::printable_line(error.what()));
     }
     timer.expires_after(tidied_every);
@@ -164,7 +176,7 @@ asio::awaitable<void> Service::State::end_leases() {
     co_await timer.async_wait(asio::use_awaitable);
     try {
       co_await stores_([this](JobStore& /*store*/) { return queue_->results("", 1).empty(); });
-    } catch (const Error&) {  // the store is away
+    } catch (const std::exception&) {  // the store is away
     }
   }
 }
@@ -177,14 +189,25 @@ void Service::State::run() {
   if (!worker_) asio::co_spawn(asio::make_strand(executor), end_leases(), asio::detached);
   std::jthread worker;
   if (worker_) worker = std::jthread([this] { work(); });
-  {
-    std::jthread server([this] { server_.run(threads); });
-    wait_for_end();
-    watcher_.close();
-    server_.close();
-  }
+  std::exception_ptr server_fault;
+  std::jthread server([&] {
+    try {
+      server_.run(threads);
+    } catch (...) {
+      server_fault = std::current_exception();
+      end_.request_stop();
+    }
+  });
+  wait_for_end();
+  watcher_.close();
+  server_.close();
+  server.join();
+  // What these still do answers to the server's executor, which must be there.
+  api_.join();
+  stores_.join();
   if (worker.joinable()) worker.join();
-  if (worker_fault_) std::rethrow_exception(worker_fault_);
+  for (const std::exception_ptr& fault : {worker_fault_, server_fault})
+    if (fault) std::rethrow_exception(fault);
 }
 
 Service::Service(ServiceOptions options) {

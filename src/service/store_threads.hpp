@@ -2,11 +2,7 @@
 #pragma once
 
 #include "service/job_store.hpp"
-
-#include <boost/asio/awaitable.hpp>
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/thread_pool.hpp>
-#include <boost/asio/use_awaitable.hpp>
+#include "service/on_threads.hpp"
 
 #include <memory>
 #include <mutex>
@@ -20,28 +16,37 @@ class StoreThreads {
  public:
   StoreThreads(store::Address address, std::size_t threads)
       : address_(std::move(address)), threads_(threads) {}
-  ~StoreThreads() { threads_.join(); }
+  ~StoreThreads() { join(); }
+
+  // Waits for the work that was asked for.
+  void join() { threads_.join(); }
 
   // Returns work(store). Throws what that throws, and Error if the store cannot be opened.
   template <class Work>
   auto operator()(Work work) -> boost::asio::awaitable<std::invoke_result_t<Work&, JobStore&>> {
-    using Result = std::invoke_result_t<Work&, JobStore&>;
-    co_return co_await boost::asio::co_spawn(
-        threads_.get_executor(),
-        [this, work = std::move(work)]() mutable -> boost::asio::awaitable<Result> { co_return lend(work); },
-        boost::asio::use_awaitable);
+    auto lent = [this, work = std::move(work)]() mutable { return lend(work); };
+    co_return co_await on_threads(threads_, std::move(lent));
   }
 
  private:
-  // A connection that failed is made anew.
+  // A connection that was cut is made anew.
   template <class Work>
   auto lend(Work& work) {
     std::unique_ptr<JobStore> store = take();
     if (!store) store = std::make_unique<JobStore>(address_);
-    auto result = work(*store);
+    try {
+      auto result = work(*store);
+      put_back(std::move(store));
+      return result;
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::io) put_back(std::move(store));
+      throw;
+    }
+  }
+
+  void put_back(std::unique_ptr<JobStore> store) {
     const std::lock_guard lock(mutex_);
     idle_.push_back(std::move(store));
-    return result;
   }
 
   std::unique_ptr<JobStore> take() {

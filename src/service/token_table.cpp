@@ -2,6 +2,7 @@
 #include "base/document/text.hpp"
 #include "service/job_store.hpp"
 #include "service/names.hpp"
+#include "service/notes.hpp"
 #include "service/stored_time.hpp"
 #include "store/queues/items.hpp"
 #include "store/sql/query.hpp"
@@ -79,7 +80,11 @@ std::vector<Token> read_tokens(soci::session& sql, const std::string& rest, Exch
   return tokens;
 }
 
-// Notes within a transaction.
+// Whoever can open the store makes tokens: a user of this machine.
+std::string this_user() { return fmt::format("uid {}", ::getuid()); }
+
+}  // namespace
+
 void insert_note(soci::session& sql, const std::string& now, std::string_view who, std::string_view peer,
                  std::string_view action, std::string_view subject) {
   const auto safe = [](std::string_view text) {
@@ -94,11 +99,6 @@ void insert_note(soci::session& sql, const std::string& now, std::string_view wh
              ", :actor, :peer, :action, :subject)",
       use(actor), use(address), use(what), use(about);
 }
-
-// Whoever can open the store makes tokens: a user of this machine.
-std::string this_user() { return fmt::format("uid {}", ::getuid()); }
-
-}  // namespace
 
 void JobStore::create(const Token& token, const std::string& secret_hash) {
   check(token, database_.now());
@@ -159,11 +159,6 @@ std::optional<Token> JobStore::token_of(const std::string& secret_hash) {
     if (found.empty()) return std::nullopt;
     return std::move(found.front());
   });
-}
-
-void JobStore::note(std::string_view who, std::string_view peer, std::string_view action,
-                    std::string_view subject) {
-  database_.write([&] { insert_note(database_.sql(), now_, who, peer, action, subject); });
 }
 
 }  // namespace kbench::service

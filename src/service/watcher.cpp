@@ -53,7 +53,7 @@ asio::awaitable<void> Watcher::run() {
         const auto found = now.find(waiter.id);
         return found == now.end() || found->second != waiter.known;
       });
-    } catch (const Error&) {  // the store is away: those who wait go on waiting
+    } catch (const std::exception&) {  // the store is away: those who wait go on waiting
     }
   }
 }

@@ -140,7 +140,7 @@ TEST_CASE("an owner sees the own jobs alone, and cancels no other") {
   CHECK_FALSE(jobs.find(of_alice, ""));
   CHECK(jobs.find(of_alice, std::nullopt));
   CHECK_FALSE(jobs.find(of_nobody, "alice"));
-  CHECK_FALSE(jobs.cancel(of_alice, "bob"));
+  CHECK_FALSE(jobs.cancel(of_alice, "bob", "judge", "127.0.0.1"));
   CHECK(jobs.find(of_alice, "alice")->state == JobState::queued);
   CHECK(ids_of(jobs.list({.owner = "alice"})) == std::vector{of_alice});
   CHECK(ids_of(jobs.list({.owner = ""})) == std::vector{of_nobody});
@@ -159,7 +159,7 @@ TEST_CASE("a repeated idempotency key of an owner is the earlier job, and is ref
   CHECK(refusal(jobs, with_key(job_of("alice"), "key", "2")) == NotAdded::key_reused);
   CHECK(added(jobs, with_key(job_of("bob"), "key", "2")) != id);
   CHECK(added(jobs, job_of("alice")) != id);
-  CHECK(jobs.cancel(id, "alice"));
+  CHECK(jobs.cancel(id, "alice", "judge", "127.0.0.1"));
   CHECK(added(jobs, with_key(job_of("alice"), "key")) == id);
   CHECK(jobs.list({.owner = "alice"}).size() == 2);
 }
@@ -175,7 +175,7 @@ TEST_CASE("jobs in flight are bounded for each owner, and jobs that wait for all
   CHECK(queue->take(any()));  // runs, and is in flight
   added(jobs, job);
   CHECK(refusal(jobs, job) == NotAdded::too_many_in_flight);
-  CHECK(jobs.cancel(first, "alice"));
+  CHECK(jobs.cancel(first, "alice", "judge", "127.0.0.1"));
   added(jobs, job);
   job.owner = "bob";
   added(jobs, job);
@@ -235,9 +235,9 @@ TEST_CASE("a job that is cancelled leaves the queue, and its worker loses the le
   const std::string running = added(jobs, job_of("alice"));
   const std::string waiting = added(jobs, job_of("alice"));
   const auto taken = queue->take(any());
-  CHECK(jobs.cancel(waiting, "alice"));
-  CHECK(jobs.cancel(running, std::nullopt));
-  CHECK_FALSE(jobs.cancel(running, "alice"));
+  CHECK(jobs.cancel(waiting, "alice", "judge", "127.0.0.1"));
+  CHECK(jobs.cancel(running, std::nullopt, "judge", "127.0.0.1"));
+  CHECK_FALSE(jobs.cancel(running, "alice", "judge", "127.0.0.1"));
   CHECK_FALSE(queue->take(any()));
   CHECK(queue->keep({.name = "worker", .devices = {gpu}}, {taken->lease}, 30s).leases.empty());
   CHECK_FALSE(queue->finish(taken->lease, "{}"));
@@ -256,7 +256,7 @@ TEST_CASE("a job that is cancelled leaves the queue, and its worker loses the le
   CHECK_FALSE(jobs.find(waiting, "alice")->begun);
   const std::string ended = added(jobs, job_of("alice"));
   CHECK(queue->finish(queue->take(any())->lease, "{}"));
-  CHECK_FALSE(jobs.cancel(ended, "alice"));
+  CHECK_FALSE(jobs.cancel(ended, "alice", "judge", "127.0.0.1"));
   CHECK(jobs.find(ended, "alice")->state == JobState::ended);
 }
 
@@ -268,7 +268,7 @@ TEST_CASE("a job whose item somebody removed is lost") {
   ground.execute("DELETE FROM queue_items");
   CHECK(jobs.find(id, "alice")->state == JobState::lost);
   CHECK(ids_of(jobs.list({.state = JobState::lost})) == std::vector{id});
-  CHECK_FALSE(jobs.cancel(id, "alice"));
+  CHECK_FALSE(jobs.cancel(id, "alice", "judge", "127.0.0.1"));
 }
 
 TEST_CASE("lists have the newest first, by state and in pages, with the positions of what waits") {
@@ -281,7 +281,7 @@ TEST_CASE("lists have the newest first, by state and in pages, with the position
     all.push_back(added(jobs, job_of(i == 4 ? "bob" : "alice", i == 5 ? processor : gpu)));
   CHECK(queue->finish(queue->take(any())->lease, "{}"));
   CHECK(queue->take(any()));
-  CHECK(jobs.cancel(all[2], "alice"));
+  CHECK(jobs.cancel(all[2], "alice", "judge", "127.0.0.1"));
   for (const auto& owner : {std::optional<std::string>("alice"), std::optional<std::string>()}) {
     CHECK(ids_of(jobs.list({.owner = owner, .state = JobState::ended})) == std::vector{all[0]});
     CHECK(ids_of(jobs.list({.owner = owner, .state = JobState::running})) == std::vector{all[1]});
@@ -311,7 +311,7 @@ TEST_CASE("the states of many jobs are read at once") {
   const std::string waiting = added(jobs, job_of("alice"));
   const std::string cancelled = added(jobs, job_of("bob"));
   const std::string running = added(jobs, job_of("bob", processor));
-  CHECK(jobs.cancel(cancelled, "bob"));
+  CHECK(jobs.cancel(cancelled, "bob", "judge", "127.0.0.1"));
   CHECK(open_queue(ground.store.url())->take(any(processor)));
   std::vector<std::string> ids(1200, std::string(32, 'f'));
   ids.front() = waiting;
@@ -376,11 +376,11 @@ TEST_CASE(
       "owner = 'alice'");
   CHECK(jobs.seconds_of_day("alice") == 0.0);
   CHECK(queue->finish(run("alice", 20).second.lease, "{}"));
-  CHECK(jobs.cancel(run("alice", 30).first, "alice"));
-  CHECK(jobs.cancel(added(jobs, job_of("alice")), "alice"));  // never ran
+  CHECK(jobs.cancel(run("alice", 30).first, "alice", "judge", "127.0.0.1"));
+  CHECK(jobs.cancel(added(jobs, job_of("alice")), "alice", "judge", "127.0.0.1"));  // never ran
   const auto [handed_back, taken] = run("alice", 5000);
   CHECK(queue->hand_back(taken.lease));
-  CHECK(jobs.cancel(handed_back, "alice"));
+  CHECK(jobs.cancel(handed_back, "alice", "judge", "127.0.0.1"));
   run("alice", 40);
   const double seconds = jobs.seconds_of_day("alice");
   CHECK(seconds >= 90.0);
@@ -415,11 +415,10 @@ TEST_CASE("jobs that ended more than 30 days ago are forgotten with their items,
   const std::string ended = added(jobs, job_of("alice"));
   CHECK(queue->finish(queue->take(any())->lease, "{}"));
   const std::string cancelled = added(jobs, job_of("alice"));
-  CHECK(jobs.cancel(cancelled, "alice"));
+  CHECK(jobs.cancel(cancelled, "alice", "judge", "127.0.0.1"));
   const std::string lost = added(jobs, job_of("alice"));
   ground.execute("DELETE FROM queue_items WHERE state = 'waiting'");
   const std::string waiting = added(jobs, job_of("alice"));
-  jobs.note("alice", "127.0.0.1", "job.add", waiting);
   jobs.forget_old();
   CHECK(jobs.list({}).size() == 4);
 
@@ -434,7 +433,7 @@ TEST_CASE("jobs that ended more than 30 days ago are forgotten with their items,
         soci::into(count);
     return count;
   };
-  CHECK(notes() == 1);
+  CHECK(notes() == 5);  // four jobs that were added, and one that was cancelled
   ground.execute("UPDATE service_jobs SET ended_us = ended_us - " + month + " WHERE ended_us > 0");
   ground.execute("UPDATE queue_items SET ended_us = ended_us - " + month + " WHERE state = 'ended'");
   ground.execute("UPDATE service_audit SET noted_us = noted_us - " + month);
@@ -466,8 +465,8 @@ TEST_CASE("hostile names and texts are refused or match nothing") {
   for (const std::string& text : hostile) {
     CHECK_FALSE(jobs.find(text, std::nullopt));
     CHECK_FALSE(jobs.find(id, text));
-    CHECK_FALSE(jobs.cancel(text, std::nullopt));
-    CHECK_FALSE(jobs.cancel(id, text));
+    CHECK_FALSE(jobs.cancel(text, std::nullopt, "judge", "127.0.0.1"));
+    CHECK_FALSE(jobs.cancel(id, text, "judge", "127.0.0.1"));
     CHECK(jobs.states({text}).empty());
     CHECK(jobs.list({.owner = text}).empty());
     CHECK_THROWS_AS(jobs.list({.before = text}), Error);

@@ -3,6 +3,7 @@
 #include "boards/store.hpp"
 #include "catch.hpp"
 #include "service/job_store.hpp"
+#include "service/notes.hpp"
 
 #include <kbench/service.hpp>
 
@@ -185,9 +186,11 @@ TEST_CASE("tokens that are made and revoked are noted, and what else is noted is
   tokens.create({.name = "alice"});
   tokens.revoke("alice");
   CHECK_THROWS_AS(tokens.create({.name = "alice"}), Error);
-  JobStore jobs(store::parse_address(store.url()));
-  jobs.note("'; DROP TABLE service_audit; --", "\xff\x1b[31m", std::string("a\0b", 3),
-            std::string(1 << 20, 'x'));
+  store::Database database(store::parse_address(store.url()), StoreAccess::write);
+  database.write([&] {
+    service::insert_note(database.sql(), "1", "'; DROP TABLE service_audit; --", "\xff\x1b[31m",
+                         std::string("a\0b", 3), std::string(1 << 20, 'x'));
+  });
   const Notes notes = notes_of(store);
   REQUIRE(notes.actions.size() == 3);
   CHECK(notes.actions.at(0) == "token.create");

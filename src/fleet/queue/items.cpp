@@ -1,4 +1,5 @@
 // Makes items of a queue.
+#include "base/document/text.hpp"
 #include "base/system/boundary.hpp"
 #include "fleet/batch/key.hpp"
 #include "fleet/batch/problems.hpp"
@@ -7,12 +8,20 @@
 #include <kbench/process_pool.hpp>
 #include <kbench/queue.hpp>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <mutex>
 #include <utility>
 
 namespace kbench {
 namespace {
+
+bool has(const std::vector<QueueWorker>& workers, const QueueDevice& device) {
+  return std::any_of(workers.begin(), workers.end(), [&](const QueueWorker& worker) {
+    return std::find(worker.devices.begin(), worker.devices.end(), device) != worker.devices.end();
+  });
+}
 
 std::vector<std::string> kinds_of(const std::vector<QueueWorker>& workers) {
   std::vector<std::string> kinds;
@@ -41,6 +50,10 @@ class QueueItems::State {
     item.device.kind = batch::kind_for(request, kinds);
     const auto& named = request.options.device_model;
     item.device.model = named ? *named : batch::only_model(item.device.kind, workers).value();
+    if (!has(workers, item.device)) {
+      throw Error(ErrorCode::no_device, fmt::format("no worker of the queue has the device {} {}",
+                                                    item.device.kind, document::quoted(item.device.model)));
+    }
     item.request = to_json(request);
     const std::lock_guard lock(mutex_);
     const ProblemDescription& problem =

@@ -73,6 +73,7 @@ void BodyText::append(std::string_view part) {
 
 std::string BodyText::finish() {
   if (unpacker_ && !unpacker_->is_complete()) throw bad_request("the gzip data of the body ends too early");
+  budget_.give_back(std::exchange(taken_, 0));
   return std::move(text_);
 }
 

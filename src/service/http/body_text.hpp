@@ -39,7 +39,7 @@ class BodyText {
   // Throws Refusal: 413 above the limit, packed or unpacked; 400 for damaged data; 503 where the budget is spent.
   void add(std::string_view part);
 
-  // Ends the text. The budget has its bytes back when this object ends. Throws Refusal (400) if the packed text is not whole.
+  // Ends the text, which is the caller's from now on: the budget has its bytes back. Throws Refusal (400) if the packed text is not whole.
   std::string finish();
 
  private:

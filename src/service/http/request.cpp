@@ -54,7 +54,9 @@ template <class Stream>
 asio::awaitable<Received> ask(Stream& stream, const Origin& origin, const Request& asked) {
   beast::http::request<beast::http::string_body> request(beast::http::string_to_verb(asked.method),
                                                          asked.target, 11);
-  request.set(beast::http::field::host, origin.host + ':' + origin.port);
+  request.set(beast::http::field::host,
+              (origin.host.find(':') == std::string::npos ? origin.host : '[' + origin.host + ']') + ':' +
+                  origin.port);
   request.set(beast::http::field::user_agent, fmt::format("kbench/{}", version));
   request.set(beast::http::field::connection, "close");
   for (const auto& [name, value] : asked.headers) request.set(name, value);
