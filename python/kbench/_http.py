@@ -39,7 +39,7 @@ _STEP = 1.0  # seconds from one look at `may_wait` to the next
 #: Codes of refusals that may pass. A judge that has no compiler, say, answers 503 too, and will have none in a minute either.
 _PASSING = ("unavailable", "too_many_requests", "queue_full", "timeout")
 
-_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\u061c\U000e0000-\U000e0fff\ud800-\udfff]")
 
 
 def clean(text: str) -> str:

@@ -69,6 +69,10 @@ EvaluationRequest decode(nlohmann::json json) {
   return request;
 }
 
+Error not_read(ErrorCode code, const std::exception& why) {
+  return {code, fmt::format("this is not a request that can be read: {}", why.what())};
+}
+
 }  // namespace
 
 void request::check(const EvaluationRequest& request) {
@@ -122,9 +126,11 @@ EvaluationRequest request_from_json(std::string_view json) {
       throw Error(ErrorCode::invalid_document,
                   fmt::format("it is larger than {} MiB", document::largest_document >> 20U));
     return decode(document::parse(json));
+  } catch (const Error& error) {
+    const bool is_of_submission = error.code() == ErrorCode::invalid_submission;
+    throw not_read(is_of_submission ? error.code() : ErrorCode::invalid_document, error);
   } catch (const std::exception& error) {
-    throw Error(ErrorCode::invalid_document,
-                fmt::format("this is not a request that can be read: {}", error.what()));
+    throw not_read(ErrorCode::invalid_document, error);
   }
 }
 
