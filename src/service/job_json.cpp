@@ -18,11 +18,6 @@ using nlohmann::json;
 
 json as_json(const std::optional<UtcTime>& time) { return time ? json(to_text(*time)) : json(); }
 
-template <class T>
-json value_or_null(const std::optional<T>& value) {
-  return value ? json(*value) : json();
-}
-
 }  // namespace
 
 JobOutcome outcome_of(const Job& job) {

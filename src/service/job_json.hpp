@@ -32,4 +32,9 @@ nlohmann::json as_json(const Job& job, JobDetail detail);
 // The schema of as_json().
 nlohmann::json job_schema();
 
+template <class T>
+nlohmann::json value_or_null(const std::optional<T>& value) {
+  return value ? nlohmann::json(*value) : nlohmann::json();
+}
+
 }  // namespace kbench::service

@@ -1,6 +1,7 @@
 // What the service says of itself.
 #include "base/document/json.hpp"
 #include "service/api.hpp"
+#include "service/job_json.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/version.hpp>
@@ -16,11 +17,6 @@ namespace asio = boost::asio;
 using http::Answer;
 using http::Refusal;
 using nlohmann::json;
-
-template <class T>
-json value_or_null(const std::optional<T>& value) {
-  return value ? json(*value) : json();
-}
 
 Answer version_answer() { return http::json_answer(200, {{"version", std::string(version)}}); }
 

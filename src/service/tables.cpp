@@ -21,8 +21,8 @@ const store::Migration version_1{
     "CREATE INDEX service_jobs_of_owner ON service_jobs (owner, item)",
     "CREATE INDEX service_jobs_made ON service_jobs (made_us)",
     "CREATE INDEX service_jobs_cancelled ON service_jobs (owner, ended_us, begun_us) WHERE ended_us > 0",
-    "CREATE UNIQUE INDEX service_jobs_of_key ON service_jobs (owner, idempotency_key) WHERE idempotency_key "
-    "<> ''",
+    R"(CREATE UNIQUE INDEX service_jobs_of_key ON service_jobs (owner, idempotency_key)
+         WHERE idempotency_key <> '')",
 
     // A bound or a time that there is none of is 0.
     R"(CREATE TABLE service_tokens (

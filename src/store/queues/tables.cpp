@@ -39,9 +39,8 @@ const store::Migration version_1{
     "CREATE INDEX queue_items_ended_of_device ON queue_items (device, ended_us) WHERE state = 'ended'",
     "CREATE INDEX queue_items_of_owner ON queue_items (state, owner, id) WHERE owner IS NOT NULL",
     // `state` is in it so that SQLite need not look into the table.
-    "CREATE INDEX queue_items_time_of_owner ON queue_items (owner, state, ended_us, begun_us) WHERE owner IS "
-    "NOT "
-    "NULL AND state = 'ended'",
+    R"(CREATE INDEX queue_items_time_of_owner ON queue_items (owner, state, ended_us, begun_us)
+         WHERE owner IS NOT NULL AND state = 'ended')",
 
     // The items that batches ask for.
     R"(CREATE TABLE queue_wants (
