@@ -296,7 +296,7 @@ def dumped(value: object, indent: str) -> str:
 
 
 def docstring(comment: str, indent: str = "    ") -> list[str]:
-    text = re.sub(r"`([^`]+)`", r"``\1``", re.sub(r"\b[Nn]ull\b", "None", comment)).replace("\\", "\\\\")
+    text = re.sub(r"` *([^`]+?) *`", r"``\1``", re.sub(r"\b[Nn]ull\b", "None", comment)).replace("\\", "\\\\")
     return textwrap.wrap(f'"""{text}"""', 130, initial_indent=indent, subsequent_indent=indent)
 
 

@@ -524,4 +524,4 @@ class Evaluation(Record):
     """The reason why there is no ``score``; empty if there is one."""
     feedback: str
     """The result as plain text for a language model that improves the submission: at most 4096 bytes of UTF-8, with line ends as
-    its only control characters. Lines that begin with ``> `` quote the submission and its tools: docs/results.md#feedback."""
+    its only control characters. Lines that begin with ``>`` quote the submission and its tools: docs/results.md#feedback."""

@@ -29,7 +29,7 @@ using namespace service;
 
 constexpr int threads = 2;  // that speak HTTP; what takes time is done by others
 constexpr std::size_t threads_of_the_store = 4;
-constexpr std::size_t own_descriptors = 256;  // of the store, the worker and its processes
+constexpr std::size_t own_descriptors = 256;  // the store, the worker and its processes need these
 constexpr auto polled_every = 100ms;  // a worker that is near asks for items more often than one that is far
 constexpr auto leases_looked_at_every = 1s;
 constexpr auto tidied_every = std::chrono::hours(1);
