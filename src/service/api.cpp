@@ -97,6 +97,7 @@ int status_of(std::string_view code) {
 asio::awaitable<void> Api::handle(http::Exchange& exchange, Guard& guard) {
   const http::Head& head = exchange.head();
   std::optional<Refusal> refusal;
+  int status = 200;
   bool is_page = false;
   try {
     const Found found = find_route(head);
@@ -108,7 +109,10 @@ asio::awaitable<void> Api::handle(http::Exchange& exchange, Guard& guard) {
           co_await guard.admit(head, *found.role, is_page ? TokenPlace::cookie : TokenPlace::header);
     co_await (this->*found.handler)(call);
     // What is awaited gets no temporary objects of several members: GCC 12 destroys these twice.
-    if (call.answer) co_await exchange.answer(std::move(*call.answer));
+    if (call.answer) {
+      status = call.answer->status;
+      co_await exchange.answer(std::move(*call.answer));
+    }
   } catch (const Refusal& given) {
     refusal = given;
   } catch (const store::Unreachable& error) {
@@ -117,11 +121,8 @@ asio::awaitable<void> Api::handle(http::Exchange& exchange, Guard& guard) {
   } catch (const Error& error) {
     refusal.emplace(status_of(name(error.code())), std::string(name(error.code())), error.what());
   }
-  if (!refusal) {
-    ++answers_[2];
-    co_return;
-  }
-  ++answers_[static_cast<std::size_t>(refusal->status() / 100)];
+  ++answers_[static_cast<std::size_t>(refusal ? refusal->status() : status) / 100];
+  if (!refusal) co_return;
   const bool lacks_token = refusal->status() == 401;
   if ((lacks_token && !is_page) || refusal->status() >= 500)
     note(fmt::format("{} {} of {}: {}", head.method, document::clipped(head.path, 200), head.peer,

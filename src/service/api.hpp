@@ -17,6 +17,7 @@
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -113,6 +114,23 @@ class Api {
   // Puts a job of the caller's into the queue, and returns its id.
   boost::asio::awaitable<std::string> enqueue(Call& call, EvaluationRequest request, std::string key);
   void require_open() const;
+
+  // Whether another request of the caller may wait for a job: one token has half of the connections at most.
+  bool may_wait(const Caller& caller);
+
+  // Counts a request that waits.
+  class Place {
+   public:
+    Place(Api& api, const Caller& caller);
+    Place(const Place&) = delete;
+    Place& operator=(const Place&) = delete;
+    ~Place();
+
+   private:
+    Api& api_;
+    std::string name_;
+  };
+
   boost::asio::awaitable<Job> job_of(Call& call);   // the subject
   boost::asio::awaitable<bool> cancel(Call& call);  // false if it has ended
   boost::asio::awaitable<Job> wait_for(Call& call, std::chrono::seconds time);
@@ -134,6 +152,7 @@ class Api {
   std::array<std::atomic<std::size_t>, 6> answers_{};  // by the hundreds of their status
 
   std::mutex mutex_;
+  std::map<std::string, std::size_t> waiting_;  // exchanges that wait for jobs, by the token's name
   std::vector<QueueWorker> workers_;
   std::optional<std::chrono::steady_clock::time_point> workers_asked_;
 

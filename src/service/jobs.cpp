@@ -172,8 +172,28 @@ asio::awaitable<Job> Api::job_of(Call& call) {
   co_return *job;
 }
 
+bool Api::may_wait(const Caller& caller) {
+  const std::lock_guard lock(mutex_);
+  const auto found = waiting_.find(caller.name);
+  return caller.name.empty() || found == waiting_.end() ||
+         found->second < std::max<std::size_t>(options_.connections / 2, 1);
+}
+
+Api::Place::Place(Api& api, const Caller& caller) : api_(api), name_(caller.name) {
+  const std::lock_guard lock(api_.mutex_);
+  ++api_.waiting_[name_];
+}
+
+Api::Place::~Place() {
+  const std::lock_guard lock(api_.mutex_);
+  const auto found = api_.waiting_.find(name_);
+  if (--found->second == 0) api_.waiting_.erase(found);
+}
+
 asio::awaitable<Job> Api::wait_for(Call& call, std::chrono::seconds time) {
   Job job = co_await job_of(call);
+  if (has_ended(job) || time.count() == 0 || !may_wait(call.caller)) co_return job;
+  const Place place(*this, call.caller);
   const auto until = Clock::now() + time;
   while (!has_ended(job) && Clock::now() < until && !watcher_.is_closed()) {
     co_await watcher_.changed(job.id, job.state, until);
@@ -224,6 +244,10 @@ asio::awaitable<void> Api::cancel_job(Call& call) {
 
 asio::awaitable<void> Api::follow_job(Call& call) {
   Job job = co_await job_of(call);
+  if (!may_wait(call.caller))
+    throw Refusal(429, "too_many_requests", "too many of your requests wait for jobs",
+                  {{"Retry-After", "5"}});
+  const Place place(*this, call.caller);
   co_await call.exchange.begin_events();
   json told;
   Clock::time_point spoken = Clock::now();

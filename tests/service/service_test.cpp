@@ -166,6 +166,31 @@ TEST_CASE("a full queue and quotas are told with the time to come again") {
   CHECK(std::stoi(often.headers.at("retry-after")) > 20);
 }
 
+TEST_CASE("one token waits with half of the connections at most") {
+  const TestStore store;
+  if (store.is_skipped()) return;
+  announce_worker(store);
+  const Judge::Headers alice{{"Authorization", bearer(Tokens(store.url()).create({.name = "alice"}))}};
+  const Judge judge(store, [](ServiceOptions& options) {
+    options.has_worker = false;
+    options.connections = 8;
+  });
+  const Reply sent = judge.ask("POST", "/v1/evaluations", evaluation_of(right_body).dump(), alice);
+  REQUIRE(sent.status == 202);
+  const std::string place = sent.headers.at("location");
+  {
+    std::vector<std::jthread> waiting;
+    for (int i = 0; i < 4; ++i) waiting.emplace_back([&] { judge.ask("GET", place + "?wait=2", "", alice); });
+    std::this_thread::sleep_for(500ms);
+    CHECK(judge.ask("GET", place + "/events", "", alice).status == 429);
+    const auto begin = std::chrono::steady_clock::now();
+    CHECK(judge.ask("GET", place + "?wait=60", "", alice).status == 200);
+    CHECK(std::chrono::steady_clock::now() - begin < 1s);
+  }
+  CHECK(judge.ask("DELETE", place, "", alice).status == 200);
+  CHECK(judge.ask("GET", place + "/events", "", alice).status == 200);
+}
+
 TEST_CASE("every route refuses a missing, wrong, revoked and too weak token") {
   const TestStore store;
   if (store.is_skipped()) return;
