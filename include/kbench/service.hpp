@@ -29,7 +29,7 @@
 
 namespace kbench {
 
-// What a token allows. Each role includes the ones before it.
+// A role says what a token allows. Each includes the ones before it.
 enum class ServiceRole : std::uint8_t {
   read,    // problems, starters, and the state of the service
   submit,  // evaluations, and their results
@@ -66,7 +66,7 @@ class KBENCH_API Tokens {
   // Returns the secret, which nothing can show again. Throws Error if a token has the name already, valid or not, and for
   // values that are out of their ranges.
   std::string create(const Token& token);
-  std::vector<Token> list();  // by name
+  std::vector<Token> list();  // sorted by name
   // Throws Error if there is no such token. Servers refuse it within a second.
   void revoke(std::string_view name);
 

@@ -26,7 +26,7 @@ using Clock = std::chrono::steady_clock;
 constexpr auto workers_known_for = 1s;
 constexpr std::string_view operations_at = "/v1/";
 
-// What the braces of a pattern stand for in the path; nothing if the path is another.
+// Returns the part of the path that a pattern has in braces; nothing if the path is another.
 std::optional<std::string> subject_of(std::string_view pattern, std::string_view path) {
   const std::size_t brace = pattern.find('{');
   if (brace == std::string_view::npos) return path == pattern ? std::optional<std::string>("") : std::nullopt;
@@ -108,7 +108,7 @@ asio::awaitable<void> Api::handle(http::Exchange& exchange, Guard& guard) {
       call.caller =
           co_await guard.admit(head, *found.role, is_page ? TokenPlace::cookie : TokenPlace::header);
     co_await (this->*found.handler)(call);
-    // What is awaited gets no temporary objects of several members: GCC 12 destroys these twice.
+    // Expressions that are awaited make no aggregates: GCC 12 destroys these twice.
     if (call.answer) {
       status = call.answer->status;
       co_await exchange.answer(std::move(*call.answer));
@@ -120,6 +120,11 @@ asio::awaitable<void> Api::handle(http::Exchange& exchange, Guard& guard) {
                     std::vector<std::pair<std::string, std::string>>{{"Retry-After", "5"}});
   } catch (const Error& error) {
     refusal.emplace(status_of(name(error.code())), std::string(name(error.code())), error.what());
+  } catch (const boost::system::system_error&) {  // the client has gone
+    throw;
+  } catch (...) {
+    ++answers_[5];
+    throw;
   }
   ++answers_[static_cast<std::size_t>(refusal ? refusal->status() : status) / 100];
   if (!refusal) co_return;

@@ -31,8 +31,8 @@ namespace kbench::service {
 struct Call {
   http::Exchange& exchange;
   Guard& guard;
-  Caller caller;                            // of a route that is for a role
-  std::string subject = {};                 // what the path names: a job's id, a problem, or an operation
+  Caller caller;                            // set where the route is for a role
+  std::string subject = {};                 // the name in the path: a job's id, a problem, or an operation
   std::optional<http::Answer> answer = {};  // set by handlers, but by those that send events
 };
 
@@ -48,9 +48,9 @@ struct Route {
   std::string_view summary;
   boost::asio::awaitable<void> (Api::*handler)(Call&);
   std::string_view request = {};             // the schema of the body, in the document: "EvaluationRequest"
-  std::string_view answer = {};              // that of the answer: "Job"
+  std::string_view answer = {};              // the schema of the answer: "Job"
   std::vector<std::string_view> query = {};  // names of parameters
-  bool is_page = false;  // for people: its token is a cookie, and OpenAPI does not have it
+  bool is_page = false;  // shown to people: its token is a cookie, and OpenAPI leaves it out
 };
 
 // An operation of kbench (api/operation.hpp) that is carried out at once, as POST /v1/NAME.
@@ -149,7 +149,8 @@ class Api {
   std::unique_ptr<kbench_pool, decltype(&kbench_pool_free)> processes_;
   std::unique_ptr<kbench_control, decltype(&kbench_control_free)> control_;
   std::atomic<bool> is_draining_ = false;
-  std::array<std::atomic<std::size_t>, 6> answers_{};  // by the hundreds of their status
+  std::array<std::atomic<std::size_t>, 6>
+      answers_{};  // counts of answers; the index is the hundreds of their status
 
   std::mutex mutex_;
   std::map<std::string, std::size_t> waiting_;  // exchanges that wait for jobs, by the token's name

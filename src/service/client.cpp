@@ -54,7 +54,7 @@ Error error_of(const Received& answer) {
   return {code, detail};
 }
 
-// What the caller says of its own machine has no meaning on another.
+// Refuses options about the caller's machine, which mean nothing on another.
 void require_no_site(const Options& options) {
   const json given = site_of(options);
   const json usual = Site();
@@ -130,7 +130,6 @@ Evaluation Client::State::evaluate(const std::string& problem, const Submission&
                                    const Options& options) {
   require_no_site(options);
   const EvaluationRequest request = request_of(problem, submission, options);
-  static_cast<void>(to_json(request));  // which checks it
   const json body{{"problem", problem},
                   {"submission",
                    {{"language", submission.language}, {"files", document::encode_files(submission.files)}}},

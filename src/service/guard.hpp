@@ -22,13 +22,13 @@ struct Caller {
   ServiceRole role = ServiceRole::manage;
   ServiceQuota quota = {};
 
-  // Whose jobs the caller sees: none is everybody's.
+  // The owner of the jobs that the caller sees: none is everybody.
   std::optional<std::string> sees() const {
     return role == ServiceRole::manage ? std::nullopt : std::optional(name);
   }
 };
 
-// Where a request has its token. A browser adds a cookie to whatever it sends here, so the cookie admits to pages alone.
+// The place of a request's token. A browser adds a cookie to whatever it sends here, so the cookie admits to pages alone.
 enum class TokenPlace : std::uint8_t { header, cookie };
 
 class Guard {
@@ -60,10 +60,10 @@ class Guard {
   StoreThreads& stores_;
   bool is_loopback_;
   std::mutex mutex_;
-  std::map<std::string, Known> known_;  // by hash
+  std::map<std::string, Known> known_;  // keys are hashes
   std::optional<bool> has_tokens_;
   Clock::time_point asked_;
-  std::map<std::string, Allowance> allowances_;  // by the token's name
+  std::map<std::string, Allowance> allowances_;  // keys are names of tokens
 };
 
 }  // namespace kbench::service

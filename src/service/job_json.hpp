@@ -17,7 +17,7 @@ namespace kbench::service {
 BOOST_DESCRIBE_ENUM(JobState, queued, running, ended, cancelled, lost)
 std::string_view name(JobState state);
 
-// What a job has come to: an evaluation, or a message that says why there is none. Neither before its end. Anybody who can write to the
+// The outcome of a job: an evaluation, or a message that says why there is none. Neither before its end. Anybody who can write to the
 // queue may have written it.
 struct JobOutcome {
   std::optional<Evaluation> evaluation = {};
@@ -28,6 +28,8 @@ JobOutcome outcome_of(const Job& job);
 // `evaluation` and `message` are there with the results alone.
 enum class JobDetail : std::uint8_t { state, result };
 nlohmann::json as_json(const Job& job, JobDetail detail);
+
+inline bool has_ended(JobState state) { return state != JobState::queued && state != JobState::running; }
 
 // The schema of as_json().
 nlohmann::json job_schema();

@@ -1,4 +1,4 @@
-// What is read of jobs.
+// Reads jobs.
 #include "service/job_store.hpp"
 #include "service/names.hpp"
 #include "service/stored_time.hpp"
@@ -112,7 +112,7 @@ void set_positions(soci::session& sql, const std::string& now, std::vector<Row>&
   }
 }
 
-// What follows WHERE for a page of a list. It reads few other jobs than those of the page.
+// The condition for a page of a list. It reads few other jobs than those of the page.
 std::string page_of(const JobFilter& filter, std::int64_t before) {
   const auto in_queue = [&](const char* state) {
     return fmt::format(

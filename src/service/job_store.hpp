@@ -71,11 +71,12 @@ struct AddedJob {
   bool is_new = true;  // false: the idempotency key names this earlier job
 };
 
-struct JobCounts {  // of the whole queue
+// Counts of the whole queue.
+struct JobCounts {
   std::size_t queued = 0;
   std::size_t running = 0;
   std::size_t ended_today = 0;               // in the last 24 hours
-  std::optional<double> oldest_wait_s = {};  // of the one that waits longest
+  std::optional<double> oldest_wait_s = {};  // the longest wait of all
 };
 
 struct JobFilter {

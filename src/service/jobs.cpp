@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <utility>
 
 namespace kbench::service {
@@ -32,8 +31,6 @@ constexpr auto silent_at_most = 15s;
 constexpr std::size_t longest_key = 200;
 
 constexpr api::Argument<std::string> problem_name{"problem", "Name of the problem"};
-
-bool has_ended(const Job& job) { return job.state != JobState::queued && job.state != JobState::running; }
 
 std::size_t number_in(const http::Head& head, std::string_view name, std::size_t otherwise, std::size_t least,
                       std::size_t most) {
@@ -116,7 +113,7 @@ asio::awaitable<void> Api::add_job(Call& call) {
   }
   call.subject = co_await enqueue(call, std::move(request), key);
   const Job job = co_await wait_for(call, wait);
-  call.answer = answer_with(job, has_ended(job) ? 200 : 202);
+  call.answer = answer_with(job, has_ended(job.state) ? 200 : 202);
 }
 
 void Api::require_open() const {
@@ -125,10 +122,13 @@ void Api::require_open() const {
 }
 
 asio::awaitable<std::string> Api::enqueue(Call& call, EvaluationRequest request, std::string key) {
-  const std::string hash = hash_of(to_json(request));
-  const auto earlier =
-      co_await stores_([&](JobStore& store) { return store.find_key(call.caller.name, key, hash); });
-  if (earlier) co_return id_in(*earlier, NewJob());
+  std::string hash;  // tells requests with the same key apart
+  if (!key.empty()) {
+    hash = hash_of(to_json(request));
+    const auto earlier =
+        co_await stores_([&](JobStore& store) { return store.find_key(call.caller.name, key, hash); });
+    if (earlier) co_return id_in(*earlier, NewJob());
+  }
   require_open();
   fit_limits(request.options, options_.most);
   co_await require_seconds(call.caller);
@@ -192,10 +192,10 @@ Api::Place::~Place() {
 
 asio::awaitable<Job> Api::wait_for(Call& call, std::chrono::seconds time) {
   Job job = co_await job_of(call);
-  if (has_ended(job) || time.count() == 0 || !may_wait(call.caller)) co_return job;
+  if (has_ended(job.state) || time.count() == 0 || !may_wait(call.caller)) co_return job;
   const Place place(*this, call.caller);
   const auto until = Clock::now() + time;
-  while (!has_ended(job) && Clock::now() < until && !watcher_.is_closed()) {
+  while (!has_ended(job.state) && Clock::now() < until && !watcher_.is_closed()) {
     co_await watcher_.changed(job.id, job.state, until);
     job = co_await job_of(call);
   }
@@ -251,7 +251,7 @@ asio::awaitable<void> Api::follow_job(Call& call) {
   co_await call.exchange.begin_events();
   json told;
   Clock::time_point spoken = Clock::now();
-  while (!has_ended(job) && !watcher_.is_closed()) {
+  while (!has_ended(job.state) && !watcher_.is_closed()) {
     if (json now = as_json(job, JobDetail::state); now != told) {
       const std::string text = document::dump(now);
       co_await call.exchange.send_event("state", text);
@@ -264,7 +264,7 @@ asio::awaitable<void> Api::follow_job(Call& call) {
     co_await watcher_.changed(job.id, job.state, Clock::now() + position_told_every);
     job = co_await job_of(call);
   }
-  if (!has_ended(job)) co_return;
+  if (!has_ended(job.state)) co_return;
   const std::string text = document::dump(as_json(job, JobDetail::result));
   co_await call.exchange.send_event("end", text);
 }

@@ -9,7 +9,7 @@
 namespace kbench::service {
 namespace {
 
-constexpr int most_samples = 10'000;  // of a careful measurement
+constexpr int most_samples = 10'000;  // a careful measurement takes as many
 
 class Fitting {
  public:

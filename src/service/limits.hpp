@@ -1,4 +1,4 @@
-// What requests may ask for.
+// Bounds on what requests may ask for.
 #pragma once
 
 #include <kbench/options.hpp>

@@ -27,7 +27,7 @@ namespace asio = boost::asio;
 using namespace std::chrono_literals;
 using namespace service;
 
-constexpr int threads = 2;  // that speak HTTP; what takes time is done by others
+constexpr int threads = 2;  // these speak HTTP, and others do what takes time
 constexpr std::size_t threads_of_the_store = 4;
 constexpr std::size_t own_descriptors = 256;  // the store, the worker and its processes need these
 constexpr auto polled_every = 100ms;  // a worker that is near asks for items more often than one that is far
@@ -35,8 +35,6 @@ constexpr auto leases_looked_at_every = 1s;
 constexpr auto tidied_every = std::chrono::hours(1);
 
 ServiceOptions checked(ServiceOptions options) {
-  if (options.certificate.has_value() != options.private_key.has_value())
-    throw Error("TLS needs both a certificate and its private key");
   if (options.body_limit == 0 || options.body_limit > std::size_t{256} << 20U)
     throw Error("body_limit must be 1 byte to 256 MiB");
   if (options.connections == 0) throw Error("connections must be 1 or more");
@@ -202,7 +200,7 @@ void Service::State::run() {
   watcher_.close();
   server_.close();
   server.join();
-  // What these still do answers to the server's executor, which must be there.
+  // Their last work answers to the server's executor, which must be there.
   api_.join();
   stores_.join();
   if (worker.joinable()) worker.join();

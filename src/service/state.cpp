@@ -1,4 +1,4 @@
-// What the service says of itself.
+// Answers about the service itself.
 #include "base/document/json.hpp"
 #include "service/api.hpp"
 #include "service/job_json.hpp"

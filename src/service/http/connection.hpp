@@ -39,8 +39,8 @@ class Connection {
   boost::asio::any_io_executor executor_;
   std::shared_ptr<Wire> wire_;
   boost::asio::cancellation_signal cancel_;
-  WireExchange* exchange_ = nullptr;  // that has a head
-  bool has_more_ = false;             // of a request that was answered
+  WireExchange* exchange_ = nullptr;  // set once its head is read
+  bool has_more_ = false;             // a request was answered before its end
   bool is_closing_ = false;
   bool is_cut_off_ = false;
 };

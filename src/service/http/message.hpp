@@ -1,4 +1,4 @@
-// What is said over HTTP.
+// Requests and answers of HTTP.
 #pragma once
 
 #include <nlohmann/json.hpp>

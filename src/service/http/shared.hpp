@@ -1,4 +1,4 @@
-// What all connections of a server have in common.
+// Data that all connections of a server share.
 #pragma once
 
 #include "base/document/text.hpp"

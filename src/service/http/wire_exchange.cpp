@@ -108,7 +108,7 @@ awaitable<void> WireExchange::answer(Answer answer) {
 
 awaitable<void> WireExchange::begin_events() {
   Answer events{.type = "text/event-stream"};
-  events.headers.emplace_back("X-Accel-Buffering", "no");  // for proxies
+  events.headers.emplace_back("X-Accel-Buffering", "no");  // tells proxies to pass each event on
   const std::string text = framed_head(events, std::nullopt);
   begin();
   co_await wire_.write(text);

@@ -27,7 +27,7 @@ class WireExchange final : public Exchange {
 
   void close_after_this() { may_keep_alive_ = false; }
   bool has_begun() const { return stage_ != Stage::asked; }  // to answer
-  boost::asio::awaitable<void> end();                        // of events
+  boost::asio::awaitable<void> end();                        // ends the events
   bool has_all() const { return parser_.has_head() && parser_.has_body(); }
   bool may_go_on() const { return stage_ == Stage::complete && keeps_alive_; }  // with another exchange
 

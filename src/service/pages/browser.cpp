@@ -96,7 +96,7 @@ std::string encoded_path(std::string_view path) {
   return encoded;
 }
 
-// What was to be sent is in the browser alone, so it leads back from a form to the first page.
+// The browser alone has what was to be sent, so a login leads back from a form to the first page.
 std::string login_path(const http::Head& head) {
   return head.method == "GET" ? "/login?to=" + encoded_path(encoded_path(head.path)) : "/login";
 }

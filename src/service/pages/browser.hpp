@@ -1,4 +1,4 @@
-// What browsers send: cookies, forms, and where these come from.
+// Requests of browsers: cookies, forms, and where these come from.
 #pragma once
 
 #include "service/http/message.hpp"

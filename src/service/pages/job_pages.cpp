@@ -92,7 +92,7 @@ asio::awaitable<void> Api::show_jobs(Call& call) {
 asio::awaitable<void> Api::show_job_page(Call& call) {
   const Job job = co_await job_of(call);
   const JobOutcome outcome = outcome_of(job);
-  const bool is_pending = job.state == JobState::queued || job.state == JobState::running;
+  const bool is_pending = !has_ended(job.state);
   std::string body = facts_about(job);
   if (is_pending) {
     body += paragraph("This page loads itself again until the job has ended.");

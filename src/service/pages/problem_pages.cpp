@@ -22,10 +22,10 @@ namespace asio = boost::asio;
 using http::Refusal;
 using nlohmann::json;
 
-// What a form offers beside the problem's own.
+// The choices of a form beside the problem's own.
 struct Offer {
   std::string path;                    // where its form is sent
-  std::vector<std::string> languages;  // that the problem takes
+  std::vector<std::string> languages;  // the languages that the problem takes
   std::vector<std::pair<std::string, std::string>> devices;
   bool may_submit = false;
 };
